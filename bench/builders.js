@@ -75,9 +75,19 @@ const postgres = {
   },
 }
 
-const command = labCommand('builders', `One client of node-postgres sends statements that query builders, data loaders and scripts make: INSERT of many rows, IN with long lists, texts of many statements,
-each time of another length or with other values. The time is from the call to the answer, the client's own included.`, 'seawall,postgres').addOption(walSyncOption())
+const command = labCommand(
+  'builders',
+  `One client of node-postgres sends statements that query builders, data loaders and scripts make: INSERT of many rows, IN with long lists, texts of many statements,
+each time of another length or with other values. The time is from the call to the answer, the client's own included.`,
+  'seawall,postgres',
+).addOption(walSyncOption())
 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (config) => {
-  await runLab({ name: 'builders', title: 'Statements as query builders send them', unit: 'statements/s', systems: [seawall, postgres], workloads: () => Object.keys(STATEMENTS).map((name) => ({ name })) }, config)
+  await runLab(
+    {
+      name: 'builders', title: 'Statements as query builders send them', unit: 'statements/s',
+      systems: [seawall, postgres], workloads: () => Object.keys(STATEMENTS).map((name) => ({ name })),
+    },
+    config,
+  )
 })

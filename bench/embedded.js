@@ -19,8 +19,12 @@ import { drawsPerClient } from './tpcb/workload.js'
 /** What a run is preceded by, in a database that is as new: V8's compilers are through with it then. */
 const WARM_UP_SECONDS = 1
 
-const command = labCommand('embedded', `TPC-B as pgbench runs it, one caller, prepared statements and synchronous calls: how much of a transaction is the engine. SQLite runs in its WAL mode,
-synchronous FULL where a COMMIT waits for the disk and OFF where it does not. Checks the balances after each run.`, 'seawall,sqlite')
+const command = labCommand(
+  'embedded',
+  `TPC-B as pgbench runs it, one caller, prepared statements and synchronous calls: how much of a transaction is the engine. SQLite runs in its WAL mode,
+synchronous FULL where a COMMIT waits for the disk and OFF where it does not. Checks the balances after each run.`,
+  'seawall,sqlite',
+)
   .option('-s, --scale <n>', '100,000 accounts, 10 tellers and 1 branch each', positive, 10)
   .option('--cache <size>', 'page cache of every system, in MB', positive, 512)
 

@@ -13,6 +13,17 @@ const command = labCommand('open', `Starts a program that imports the database, 
   .addOption(new Option('--queries <which>').choices(['first', 'tables']).default('tables'))
 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (config) => {
-  await runLab({ name: 'open', title: 'Opening a database', unit: 'opens/s', systems: [seawall, first, source, sqlite, pglite, node],
-    workloads: () => [{ name: ':memory:', where: 'memory' }, { name: 'new directory', where: 'new' }, { name: 'existing directory', where: 'existing' }] }, config)
+  await runLab(
+    {
+      name: 'open',
+      title: 'Opening a database',
+      unit: 'opens/s',
+      systems: [seawall, first, source, sqlite, pglite, node],
+      workloads: () => [
+        { name: ':memory:', where: 'memory' }, { name: 'new directory', where: 'new' },
+        { name: 'existing directory', where: 'existing' },
+      ],
+    },
+    config,
+  )
 })

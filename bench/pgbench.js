@@ -7,10 +7,17 @@ import { labCommand, mainOf, positive, walSyncOption } from './lab/flags.js'
 import { runLab } from './lab/lab.js'
 import { ceiling, postgres, seawall } from './pgbench/systems.js'
 
-const command = labCommand('pgbench', 'Runs pgbench\'s own scripts against both servers, alternating. The balances must agree after each run, and no transaction may fail. "ceiling" answers from canned bytes: what any server in Node could carry here.', 'seawall,postgres,ceiling')
+const command = labCommand(
+  'pgbench',
+  'Runs pgbench\'s own scripts against both servers, alternating. The balances must agree after each run, and no transaction may fail. "ceiling" answers from canned bytes: what any server in Node could carry here.',
+  'seawall,postgres,ceiling',
+)
   .option('-s, --scale <n>', 'scale of the tables', positive, 10)
-  .option('--runs <list>', 'script:mode:clients, with commas; scripts tpcb-like, simple-update, select-only; modes simple, extended, prepared',
-    'tpcb-like:prepared:1,tpcb-like:prepared:8,tpcb-like:prepared:32,tpcb-like:simple:8,tpcb-like:simple:32,select-only:prepared:8')
+  .option(
+    '--runs <list>',
+    'script:mode:clients, with commas; scripts tpcb-like, simple-update, select-only; modes simple, extended, prepared',
+    'tpcb-like:prepared:1,tpcb-like:prepared:8,tpcb-like:prepared:32,tpcb-like:simple:8,tpcb-like:simple:32,select-only:prepared:8',
+  )
   .addOption(walSyncOption())
 
 process.exitCode = await mainOf(command, process.argv.slice(2), async (config) => {

@@ -1,7 +1,7 @@
 /**
  * The command line. A command loads the engine when it runs, so that help and complaints do not wait for it.
- * Results on stdout, everything else on stderr. Exit codes: 0 ok, 1 failed, 4 the directory is in use by another process,
- * 5 it is none, or of another version, 6 corruption found, 64 wrong usage.
+ * Results on stdout, everything else on stderr. Exit codes: 0 ok, 1 failed, 4 the directory is in use by another
+ * process, 5 it is none, or of another version, 6 corruption found, 64 wrong usage.
  */
 import { Command, CommanderError } from 'commander'
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,9 @@ const program = new Command('seawall')
 for (const command of [program, ...program.commands]) command.exitOverride()
 
 // Whoever reads us may have read enough: `seawall bench --help | head -1`.
-process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => { process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed) })
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed)
+})
 
 try {
   await program.parseAsync()
@@ -35,7 +37,11 @@ try {
   else {
     const { message, code, hint, detail, stack } = /** @type {any} */ (error)
     console.error(`seawall: ${message}${code === undefined ? '' : ` (${code})`}`)
-    for (const line of [detail && `detail: ${detail}`, hint && `hint: ${hint}`, error instanceof TypeError || error instanceof RangeError ? stack : '']) if (line) console.error(line)
+    for (const line of [
+      detail && `detail: ${detail}`, hint && `hint: ${hint}`,
+      error instanceof TypeError || error instanceof RangeError ? stack : '',
+    ])
+      if (line) console.error(line)
     process.exitCode = exitCodeOf(code)
   }
 }

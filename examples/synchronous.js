@@ -1,4 +1,6 @@
-/** The synchronous API: one call, one answer, no promise; the quickest way for a program with the database to itself. */
+/**
+ * The synchronous API: one call, one answer, no promise; the quickest way for a program with the database to itself.
+ */
 import { open } from 'seawall'
 
 const db = await open(':memory:')

@@ -1,4 +1,6 @@
-/** Transactions: a session of their own, rolled back when they throw, tried again when PostgreSQL would ask for that. */
+/**
+ * Transactions: a session of their own, rolled back when they throw, tried again when PostgreSQL would ask for that.
+ */
 import { DbError, open } from 'seawall'
 
 const db = await open(':memory:')

@@ -33,8 +33,19 @@ delete manifest.dependencies.bcryptjs
 for (const path of [...files, 'LICENSE', 'README.md']) {
   cpSync(join(root, path), join(out, path), { recursive: true })
 }
-writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...manifest, files: [...files, 'lib'],
-  exports: { ...manifest.exports, '.': { types, module: './lib/standalone.js', default: source } }, scripts: { start, bench } }, null, 2)}\n`)
+writeFileSync(
+  join(out, 'package.json'),
+  `${JSON.stringify(
+    {
+      ...manifest,
+      files: [...files, 'lib'],
+      exports: { ...manifest.exports, '.': { types, module: './lib/standalone.js', default: source } },
+      scripts: { start, bench },
+    },
+    null,
+    2,
+  )}\n`,
+)
 
 const {
   outputFiles: [bundle],
@@ -71,7 +82,8 @@ function knownToFit(text) {
 }
 
 const before = '(function (require, exports, moduleUrl, __dirname, __filename, compiledGrammar) { "use strict"; const module = { exports };\n'
-const write = (/** @type {string} */ text) => writeFileSync(join(lib, 'seawall.js'), `${before}${text}\nObject.assign(exports, module.exports) })\n`)
+const write = (/** @type {string} */ text) =>
+  writeFileSync(join(lib, 'seawall.js'), `${before}${text}\nObject.assign(exports, module.exports) })\n`)
 write(bundle.text)
 const grammar = join(root, 'node_modules/libpg-query')
 const wasm = readFileSync(join(grammar, 'wasm/libpg-query.wasm'))

@@ -83,7 +83,10 @@ const FILTERS = /** @type {Record<string, string>} */ ({
 
 /** Values that belong to the server they were read from, or whose stored form is Seawall's own. */
 const OVERRIDES = /** @type {Record<string, Record<string, string>>} */ ({
-  pg_class: { relfilenode: '0', reltoastrelid: '0', relpages: '0', reltuples: '-1', relallvisible: '0', relfrozenxid: '3', relminmxid: '1', relhasrules: 'false' },
+  pg_class: {
+    relfilenode: '0', reltoastrelid: '0', relpages: '0', reltuples: '-1', relallvisible: '0', relfrozenxid: '3',
+    relminmxid: '1', relhasrules: 'false',
+  },
   pg_authid: { rolpassword: 'null' },
   pg_database: { datfrozenxid: '3', datminmxid: '1', datcollversion: 'null', encoding: '6', datlocprovider: `'c'`,
     datcollate: `'C.UTF-8'`, datctype: `'C.UTF-8'` },
@@ -114,8 +117,13 @@ for (const name of readdirSync(out)) if (name.endsWith('.js')) unlinkSync(join(o
 
 for (const [table, filter] of Object.entries(FILTERS)) {
   const qualified = STANDARD.includes(table) ? `information_schema.${table}` : table
-  const columns = (await client.query(`select attname, coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)::int as type
-    from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`, [qualified])).rows
+  const columns = (
+    await client.query(
+      `select attname, coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)::int as type
+    from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+      [qualified],
+    )
+  ).rows
   const cells = columns.map(({ attname, type }) => {
     const override = OVERRIDES[table]?.[attname]
     if (override !== undefined) return `(${override})::text`
@@ -155,9 +163,22 @@ export const ${table.toUpperCase()} = {
 }
 
 /** Of objects that are kept. */
-const described = (await client.query({ rowMode: 'array', text: `select classoid::oid::int, objoid::int, description from pg_description where objoid < 16384 and objsubid = 0
-  and (classoid <> 'pg_collation'::regclass or objoid in (select oid from pg_collation where ${FILTERS.pg_collation})) order by 1, 2` })).rows
-writeFileSync(join(out, 'pg_description.txt'), described.map(([catalog, oid, text], at) => `${at > 0 && described[at - 1][0] === catalog ? '' : catalog}\t${oid}\t${cell(text)}\n`).join(''))
+const described = (
+  await client.query({
+    rowMode: 'array',
+    text: `select classoid::oid::int, objoid::int, description from pg_description where objoid < 16384 and objsubid = 0
+  and (classoid <> 'pg_collation'::regclass or objoid in (select oid from pg_collation where ${FILTERS.pg_collation})) order by 1, 2`,
+  })
+).rows
+writeFileSync(
+  join(out, 'pg_description.txt'),
+  described
+    .map(
+      ([catalog, oid, text], at) =>
+        `${at > 0 && described[at - 1][0] === catalog ? '' : catalog}\t${oid}\t${cell(text)}\n`,
+    )
+    .join(''),
+)
 
 // The shape of every system catalog, empty ones included, is in pg_class and pg_attribute; nothing else is needed to
 // create them.

@@ -15,7 +15,10 @@ import { deflateRawSync } from 'node:zlib'
 import pg from 'pg'
 import { codeOf, measureOf } from '../src/types/strings/multibyte-codes.js'
 
-const ENCODINGS = ['EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB', 'SHIFT_JIS_2004']
+const ENCODINGS = [
+  'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB',
+  'SHIFT_JIS_2004',
+]
 
 const client = new pg.Client()
 await client.connect()
@@ -92,8 +95,11 @@ function runsOf(singles) {
 function numbers(runs, pairs, exceptions) {
   const ends = [[0, 0, 0], ...runs].map(([code, character, length]) => [code + length, character + length])
   const steps = runs.map(([, character], at) => character - ends[at][1])
-  const all = [runs.length, ...runs.map(([code], at) => code - ends[at][0]), ...steps.map((step) => step < 0 ? -2 * step - 1 : 2 * step), ...runs.map(([, , length]) => length),
-    pairs.length, ...pairs.flat(), exceptions.length, ...exceptions.flat()]
+  const all = [
+    runs.length, ...runs.map(([code], at) => code - ends[at][0]),
+    ...steps.map((step) => (step < 0 ? -2 * step - 1 : 2 * step)), ...runs.map(([, , length]) => length), pairs.length,
+    ...pairs.flat(), exceptions.length, ...exceptions.flat(),
+  ]
   const bytes = []
   for (let number of all) {
     for (; number > 127; number = Math.floor(number / 128)) bytes.push(number % 128 + 128)

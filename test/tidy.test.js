@@ -1,6 +1,7 @@
 /**
- * Tidy is a test: the tree keeps its shape or this fails. Imports point down, every module is reachable from an entry point,
- * the disk is touched only by the VFS and the command line, and nothing below the server reads the clock or throws dice.
+ * Tidy is a test: the tree keeps its shape or this fails. Imports point down, every module is reachable from an entry
+ * point, the disk is touched only by the VFS and the command line, and nothing below the server reads the clock or
+ * throws dice.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -15,11 +16,10 @@ const root = normalize(join(dirname(fileURLToPath(import.meta.url)), '..'))
 /** A folder may import from itself and from every folder with a smaller number. */
 const LAYER = /** @type {Record<string, number>} */ ({
   util: 0, errors: 1, profile: 2, types: 2, config: 3, 'storage/vfs': 4, wal: 5, storage: 6, txn: 7, 'storage/btree': 8,
-  'storage/gin': 8.2, 'storage/heap': 8.3, 'storage/gist': 8.5,
-  catalog: 9, functions: 10, extensions: 10.5, planner: 11, executor: 12, procedures: 12.5, parser: 5, engine: 13, 'engine/turns': 13,
-  'engine/session': 13.1, 'engine/statements/core': 13.2, 'engine/statements/ways-in': 13.3, 'engine/commands': 13.4,
-  'engine/cluster': 13.5, 'engine/door': 13.6, server: 14, library: 15, remote: 15.5, '.': 16, pg: 17, test: 17,
-  worker: 17,
+  'storage/gin': 8.2, 'storage/heap': 8.3, 'storage/gist': 8.5, catalog: 9, functions: 10, extensions: 10.5,
+  planner: 11, executor: 12, procedures: 12.5, parser: 5, engine: 13, 'engine/turns': 13, 'engine/session': 13.1,
+  'engine/statements/core': 13.2, 'engine/statements/ways-in': 13.3, 'engine/commands': 13.4, 'engine/cluster': 13.5,
+  'engine/door': 13.6, server: 14, library: 15, remote: 15.5, '.': 16, pg: 17, test: 17, worker: 17,
 })
 /**
  * Circles of files that are there: one of its files, how many they are. A circle that holds none of these fails, and
@@ -74,7 +74,10 @@ test('imports point down', () => {
       if (!to.endsWith('.js') || to.startsWith('..')) continue
       const above = folder(file)
       const below = folder(to)
-      if (above === 'executor' && below === 'planner') { assert.ok(PLAN_SHAPES.has(to), `${file} must not import ${to}`); continue }
+      if (above === 'executor' && below === 'planner') {
+        assert.ok(PLAN_SHAPES.has(to), `${file} must not import ${to}`)
+        continue
+      }
       assert.ok(above === below || LAYER[below] < LAYER[above], `${file} (${above}) must not import ${to} (${below})`)
     }
   }
@@ -182,7 +185,10 @@ test('only the VFS touches the disk, and nothing below the server reads the cloc
     const text = read(file).replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
     if (!file.startsWith('storage/vfs/')) assert.ok(!/'(node:)?fs(\/promises)?'/.test(text), `${file} imports node:fs`)
     if (!file.startsWith('server/') && !file.startsWith('library/') && folder(file) !== '.') {
-      assert.ok(!/\bDate\.now\(|\bMath\.random\(|new Date\(\)/.test(text), `${file} reads an ambient clock or random source`)
+      assert.ok(
+        !/\bDate\.now\(|\bMath\.random\(|new Date\(\)/.test(text),
+        `${file} reads an ambient clock or random source`,
+      )
     }
   }
 })
@@ -193,7 +199,10 @@ const OWN_TEXT = ['catalog/views/', 'catalog/template.js']
 test('blanks are PostgreSQL\'s (src/util/ascii.js), not those of JavaScript, which knows Unicode\'s', () => {
   for (const file of files.filter((name) => !OWN_TEXT.some((own) => name.startsWith(own)))) {
     for (const line of read(file).split('\n').filter((text) => !/^\s*(\/\*)?\*/.test(text))) {
-      assert.ok(!/(^|[^\\\w])(\\\\)*\\[sS](?![\w\\])|\.trim(Start|End)?\(/.test(line.replace('[\\s\\S]', '')), `${file}: ${line}`)
+      assert.ok(
+        !/(^|[^\\\w])(\\\\)*\\[sS](?![\w\\])|\.trim(Start|End)?\(/.test(line.replace('[\\s\\S]', '')),
+        `${file}: ${line}`,
+      )
     }
   }
 })
@@ -241,20 +250,29 @@ test('the ready-made catalogs are of the data files and system views (else: node
 const COLUMNS_MAX = 120
 const BASELINE = join(root, 'test', 'tidy-baseline.json')
 /** What is written by scripts, and answers of others. */
-const NOT_OURS = /^src\/catalog\/data\/.*\.js$|^src\/types\/strings\/multibyte-tables\.js$|^test\/fixtures\/|^docs\/api\//
+const NOT_OURS =
+  /^src\/catalog\/data\/.*\.js$|^src\/types\/strings\/multibyte-tables\.js$|^test\/fixtures\/|^docs\/api\//
 
 /** Per folder (of src and test: per folder in them) how many lines are too wide; rows of tables in prose may be. */
 function wideLines() {
   const counts = /** @type {Record<string, number>} */ ({})
   const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
-  const own = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !/^(node_modules|coverage|package|scratch|seawall-data|types|\..*)$/.test(name))
-  const all = own.flatMap((entry) => entry.isDirectory()
-    ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((file) => `${entry.name}/${file.replaceAll('\\', '/')}`)
-    : [entry.name])
+  const own = readdirSync(root, { withFileTypes: true }).filter(
+    ({ name }) => !/^(node_modules|coverage|package|scratch|seawall-data|types|\..*)$/.test(name),
+  )
+  const all = own.flatMap((entry) =>
+    entry.isDirectory()
+      ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map(
+          (file) => `${entry.name}/${file.replaceAll('\\', '/')}`,
+        )
+      : [entry.name],
+  )
   for (const file of all.filter((name) => /\.(js|md)$/.test(name) && !NOT_OURS.test(name))) {
     const parts = dirname(file).split('/')
     const folder = parts.slice(0, /^(src|test)$/.test(parts[0]) ? 2 : 1).join('/')
-    const wide = read(file).split('\n').filter((line) => line.length > COLUMNS_MAX && !(file.endsWith('.md') && /^\s*\|/.test(line)))
+    const wide = read(file)
+      .split('\n')
+      .filter((line) => line.length > COLUMNS_MAX && !(file.endsWith('.md') && /^\s*\|/.test(line)))
     counts[folder] = (counts[folder] ?? 0) + wide.length
   }
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0).sort(([a], [b]) => a < b ? -1 : 1))
@@ -265,5 +283,6 @@ test(`lines wider than ${COLUMNS_MAX} columns only become fewer (then: UPDATE_TI
   const baseline = JSON.parse(readFileSync(BASELINE, 'utf8'))
   const more = Object.entries(counts).filter(([folder, count]) => count > (baseline.wideLines[folder] ?? 0))
   assert.deepEqual(more.map(([folder, count]) => `${folder}: ${count}, were ${baseline.wideLines[folder] ?? 0}`), [])
-  if (process.env.UPDATE_TIDY) writeFileSync(BASELINE, `${JSON.stringify({ ...baseline, wideLines: counts }, null, 2)}\n`)
+  if (process.env.UPDATE_TIDY)
+    writeFileSync(BASELINE, `${JSON.stringify({ ...baseline, wideLines: counts }, null, 2)}\n`)
 })

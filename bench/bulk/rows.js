@@ -1,9 +1,14 @@
 /** The rows: one tenant, keys that count up, measurements at random from a seed. */
 import { uniform } from '../transfer/pairs.js'
 
-export const COLUMNS = ['row_id', 'tenant_id', 'entity_id', 'sub_entity_id', 'bucket_index', 'measurement_x', 'measurement_y', 'measurement_z', 'category_id', 'weight', 'status', 'created_at', 'updated_at']
+export const COLUMNS = [
+  'row_id', 'tenant_id', 'entity_id', 'sub_entity_id', 'bucket_index', 'measurement_x', 'measurement_y',
+  'measurement_z', 'category_id', 'weight', 'status', 'created_at', 'updated_at',
+]
 export const KEY = ['tenant_id', 'entity_id', 'sub_entity_id', 'bucket_index']
-export const UPDATED = ['measurement_x', 'measurement_y', 'measurement_z', 'category_id', 'weight', 'status', 'updated_at']
+export const UPDATED = [
+  'measurement_x', 'measurement_y', 'measurement_z', 'category_id', 'weight', 'status', 'updated_at',
+]
 
 /** @param {{ text: string, float: string, timestamp: string }} types @returns {string[]} statements */
 export const schema = ({ text, float, timestamp }) => [

@@ -201,8 +201,9 @@ async function sqlite(config, dir) {
     for (const row of rows) (first ? insert : upsert).run(row)
   })
   return {
-    label: `${label}, prepared`, durability,
-    write: (rows, first) => { write(rows, first) }, count: async () => db.prepare('SELECT count(*) AS n FROM bench_rows').get().n, rssMb: ownRss, close: async () => { db.close() },
+    label: `${label}, prepared`, durability, write: (rows, first) => { write(rows, first) },
+    count: async () => db.prepare('SELECT count(*) AS n FROM bench_rows').get().n, rssMb: ownRss,
+    close: async () => { db.close() },
   }
 }
 

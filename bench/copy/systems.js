@@ -35,7 +35,16 @@ export function makeLines(scale) {
 /** @param {number} port @param {string} text @returns {Promise<void>} */
 export function psql(port, text) {
   return new Promise((resolve, reject) => {
-    const child = owned(spawn(join(/** @type {string} */ (postgresPrograms()), 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', text, 'postgres'], { stdio: ['ignore', 'ignore', 'inherit'] }))
+    const child = owned(
+      spawn(
+        join(/** @type {string} */ (postgresPrograms()), 'psql'),
+        [
+          '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-X', '-q', '-v', 'ON_ERROR_STOP=1', '-c', text,
+          'postgres',
+        ],
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      ),
+    )
     child.once('exit', (code) => { if (code === 0) resolve(); else reject(new Error(`psql ended with ${code}`)) })
   })
 }
@@ -164,6 +173,14 @@ export const postgres = {
   name: 'postgres',
   start: async (config, dir) => {
     const own = await OwnPostgres.start(dir)
-    return own === null ? 'PostgreSQL is not installed' : instanceOf(`PostgreSQL ${own.version}, shared_buffers 1GB`, 'fsync on, synchronous_commit on', own.port, () => 0, () => own.stop())
+    return own === null
+      ? 'PostgreSQL is not installed'
+      : instanceOf(
+          `PostgreSQL ${own.version}, shared_buffers 1GB`,
+          'fsync on, synchronous_commit on',
+          own.port,
+          () => 0,
+          () => own.stop(),
+        )
   },
 }

@@ -57,7 +57,8 @@ function lines(title, series) {
   const height = 200
   const most = Math.max(1, ...series.flatMap((one) => one.values))
   const length = Math.max(2, ...series.map((one) => one.values.length))
-  const point = (/** @type {number} */ value, /** @type {number} */ at) => `${(50 + at / (length - 1) * (WIDTH - 70)).toFixed(1)},${(height - value / most * (height - 40)).toFixed(1)}`
+  const point = (/** @type {number} */ value, /** @type {number} */ at) =>
+    `${(50 + (at / (length - 1)) * (WIDTH - 70)).toFixed(1)},${(height - (value / most) * (height - 40)).toFixed(1)}`
   const drawn = series.filter((one) => one.values.length > 1).map(({ label, values, color }, at) => `<polyline fill="none" stroke="${color}" stroke-width="2" points="${values.map(point).join(' ')}"/><text x="${60 + at * 150}" y="30" fill="${color}">${escape(label)}</text>`)
   return `<svg width="${WIDTH}" height="${height + 20}" role="img"><text x="0" y="13" font-weight="600">${escape(title)}</text><text x="44" y="44" text-anchor="end">${Math.round(most).toLocaleString('en-US')}</text><text x="44" y="${height}" text-anchor="end">0</text><line x1="50" y1="${height}" x2="${WIDTH - 20}" y2="${height}" stroke="#999"/>${drawn.join('')}</svg>`
 }

@@ -2,7 +2,8 @@
  * The harness of the benches that hold Seawall beside a rival: alternating runs of every system, medians, invariants
  * that fail the run, and everything a reader needs to doubt a figure printed above it.
  *
- *   bench ── systems (one instance each) ── workloads ── rounds: a, b, c, b', a' …  ── median by throughput ── table, JSON, HTML
+ *   bench ── systems (one instance each) ── workloads ── rounds: a, b, c, b', a' … ── median by throughput ── table,
+ *   JSON, HTML
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -136,7 +137,9 @@ function printTable(bench, results) {
   console.log(`\n${'workload'.padEnd(wide)}${'system'.padEnd(name)}${(bench.unit ?? UNIT).padStart(16)}${'of first'.padStart(10)}${'p50'.padStart(11)}${'p95'.padStart(11)}${'p99'.padStart(11)}${'p99.9'.padStart(11)}`)
   for (const result of results) {
     const first = /** @type {Result} */ (results.find((other) => other.workload === result.workload))
-    const more = Object.entries(result.more ?? {}).map(([key, value]) => `${key} ${typeof value === 'number' ? shown(value) : value}`).join(', ')
+    const more = Object.entries(result.more ?? {})
+      .map(([key, value]) => `${key} ${typeof value === 'number' ? shown(value) : value}`)
+      .join(', ')
     console.log(`${result.workload.padEnd(wide)}${result.system.padEnd(name)}${shown(result.tps).padStart(16)}${(result.tps / first.tps).toFixed(2).padStart(10)}`
       + `${time(result.p50Ms).padStart(11)}${time(result.p95Ms).padStart(11)}${time(result.p99Ms).padStart(11)}${time(result.p999Ms).padStart(11)}${more === '' ? '' : `   ${more}`}`)
   }
@@ -146,4 +149,13 @@ function printTable(bench, results) {
 export const shown = (value) => value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 
 /** @param {number | null | undefined} ms */
-export const time = (ms) => ms === null || ms === undefined ? '' : ms >= 10 ? `${ms.toFixed(1)} ms` : ms >= 0.1 ? `${ms.toFixed(2)} ms` : ms >= 0.001 ? `${(ms * 1000).toFixed(1)} µs` : `${(ms * 1e6).toFixed(0)} ns`
+export const time = (ms) =>
+  ms === null || ms === undefined
+    ? ''
+    : ms >= 10
+      ? `${ms.toFixed(1)} ms`
+      : ms >= 0.1
+        ? `${ms.toFixed(2)} ms`
+        : ms >= 0.001
+          ? `${(ms * 1000).toFixed(1)} µs`
+          : `${(ms * 1e6).toFixed(0)} ns`

@@ -85,7 +85,13 @@ export class OwnPostgres {
       execFileSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore' })
     run('initdb', ['-D', join(dir, 'data'), '-A', 'trust', '-U', 'postgres', '--locale=C', '--encoding=UTF8'])
     const port = await freePort()
-    appendFileSync(join(dir, 'data', 'postgresql.conf'), ['', `port = ${port}`, `unix_socket_directories = '${dir}'`, `listen_addresses = '127.0.0.1'`, 'max_connections = 200', 'shared_buffers = 1GB', 'max_wal_size = 4GB', ...settings, ''].join('\n'))
+    appendFileSync(
+      join(dir, 'data', 'postgresql.conf'),
+      [
+        '', `port = ${port}`, `unix_socket_directories = '${dir}'`, `listen_addresses = '127.0.0.1'`,
+        'max_connections = 200', 'shared_buffers = 1GB', 'max_wal_size = 4GB', ...settings, '',
+      ].join('\n'),
+    )
     run('pg_ctl', ['-D', join(dir, 'data'), '-l', join(dir, 'log'), '-w', 'start'])
     const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
       .trim()

@@ -59,7 +59,13 @@ const instance = (label, durability, opener, dir) => ({
     spawnSync('sync')
     const said = await runProgram(opener, where === 'memory' ? ':memory:' : path, config.queries)
     if (opener.name !== 'node' && said.answer !== 42) throw new Error(`${opener.name} answered ${said.answer}`)
-    return { tps: 1000 / said.totalMs, more: { 'import ms': said.importMs, 'open ms': said.openMs, 'first query ms': said.queryMs, 'all ms': said.totalMs, 'all threads ms': said.cpuMs, 'resident MB': said.residentMb } }
+    return {
+      tps: 1000 / said.totalMs,
+      more: {
+        'import ms': said.importMs, 'open ms': said.openMs, 'first query ms': said.queryMs, 'all ms': said.totalMs,
+        'all threads ms': said.cpuMs, 'resident MB': said.residentMb,
+      },
+    }
   },
   close: async () => undefined,
 })
@@ -87,9 +93,17 @@ const packaged = (name, label, isFirst) => ({
     try {
       await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/build-package.js'), made])
     } catch (error) {
-      return `its package cannot be made: ${/** @type {any} */ (error).stderr?.trim().split('\n').find((/** @type {string} */ line) => line.includes('Error')) ?? error}`
+      return `its package cannot be made: ${
+        /** @type {any} */ (error).stderr
+          ?.trim()
+          .split('\n')
+          .find((/** @type {string} */ line) => line.includes('Error')) ?? error
+      }`
     }
-    const opener = { name, program: 'seawall', module: pathToFileURL(join(made, 'src/index.js')).href, cacheDir: isFirst ? '' : join(dir, 'cache') }
+    const opener = {
+      name, program: 'seawall', module: pathToFileURL(join(made, 'src/index.js')).href,
+      cacheDir: isFirst ? '' : join(dir, 'cache'),
+    }
     if (!isFirst) await runProgram(opener, ':memory:', 'tables')
     return instance(label, 'wal_sync immediate', opener, dir)
   },

@@ -73,7 +73,13 @@ async function instanceOf(label, durability, port, config, stop) {
 async function runScript(where, { script, mode, clients }, config) {
   const logs = mkdtempSync(join(tmpdir(), 'pgbench-'))
   try {
-    const printed = await pgbench([...where, '-n', '-b', script, '-M', mode, '-s', String(config.scale), '-c', String(clients), '-T', String(Math.max(1, Math.round(config.seconds))), '-l', '--sampling-rate=1', 'postgres'], logs)
+    const printed = await pgbench(
+      [
+        ...where, '-n', '-b', script, '-M', mode, '-s', String(config.scale), '-c', String(clients), '-T',
+        String(Math.max(1, Math.round(config.seconds))), '-l', '--sampling-rate=1', 'postgres',
+      ],
+      logs,
+    )
     const failed = Number(/number of failed transactions: (\d+)/.exec(printed)?.[1] ?? 0)
     if (failed > 0) throw new Error(`${failed} transactions failed`)
     return { tps: Number(/tps = ([\d.]+)/.exec(printed)?.[1]), ...percentilesOf(logs) }
@@ -128,7 +134,15 @@ export const postgres = {
   name: 'postgres',
   start: async (config, dir) => {
     const own = await OwnPostgres.start(dir)
-    return own === null ? 'PostgreSQL is not installed' : instanceOf(`PostgreSQL ${own.version}, shared_buffers 1GB`, 'fsync on, synchronous_commit on', own.port, config, () => own.stop())
+    return own === null
+      ? 'PostgreSQL is not installed'
+      : instanceOf(
+          `PostgreSQL ${own.version}, shared_buffers 1GB`,
+          'fsync on, synchronous_commit on',
+          own.port,
+          config,
+          () => own.stop(),
+        )
   },
 }
 

@@ -13,7 +13,13 @@
  * @param {{ accounts: string, tellers: string, branches: string, history: string }} [names]
  * @returns {Promise<CheckResult>}
  */
-export async function checkBalances(rows, committed, names = { accounts: 'pgbench_accounts', tellers: 'pgbench_tellers', branches: 'pgbench_branches', history: 'pgbench_history' }) {
+export async function checkBalances(
+  rows,
+  committed,
+  names = {
+    accounts: 'pgbench_accounts', tellers: 'pgbench_tellers', branches: 'pgbench_branches', history: 'pgbench_history',
+  },
+) {
   const total = async (/** @type {string} */ query) => BigInt((await rows(query))[0].total ?? 0)
   const accounts = await total(`SELECT sum(abalance) AS total FROM ${names.accounts}`)
   const tellers = await total(`SELECT sum(tbalance) AS total FROM ${names.tellers}`)

@@ -25,7 +25,9 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 /** @param {string[]} args @returns {Options} @throws commander's CommanderError for --help and mistakes */
 export function parseOptions(args) {
   const command = new Command('tpcb')
-    .description('TPC-B as pgbench runs it: embedded in this process, or over the wire with --wire or --against. Checks the balances afterwards.')
+    .description(
+      'TPC-B as pgbench runs it: embedded in this process, or over the wire with --wire or --against. Checks the balances afterwards.',
+    )
     .usage('[options]')
     .helpOption('--help', 'show this text')
     .option('-s, --scale <n>', '100,000 accounts, 10 tellers and 1 branch each', positive, 1)
@@ -35,20 +37,27 @@ export function parseOptions(args) {
     .addOption(
       new Option('--wal-sync <mode>', 'what a COMMIT waits for')
         .choices(['immediate', 'batch', 'none'])
-        .default('immediate')
+        .default('immediate'),
     )
     .option('--seed <n>', 'of the random draws', natural, 1)
     .addOption(
       new Option('-M, --mode <mode>', 'how statements are sent')
         .choices(['simple', 'extended', 'prepared'])
-        .default('prepared')
+        .default('prepared'),
     )
     .option('--wire', 'through the pg package and a server in a process of its own', false)
-    .option('--against <target>', 'postgres://… (drops and makes the pgbench tables there), or sqlite (the better-sqlite3 package)')
-    .addOption(new Option('--variant <name>', 'one of the published HenryDB workloads instead').choices(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']))
+    .option(
+      '--against <target>',
+      'postgres://… (drops and makes the pgbench tables there), or sqlite (the better-sqlite3 package)',
+    )
+    .addOption(
+      new Option('--variant <name>', 'one of the published HenryDB workloads instead').choices([
+        'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+      ]),
+    )
     .option('--data <dir>', 'data directory to use and keep, or a server as postgres://…; else one is made and removed')
     .option('--memory <size>', 'page cache, such as 256MB')
-    .option('--profile', 'show where the engine\'s time went', false)
+    .option('--profile', "show where the engine's time went", false)
     .option('--profile-json <file>', 'write that as JSON')
     .option('--json <file>', 'write all figures as JSON')
     .exitOverride()

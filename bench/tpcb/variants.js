@@ -49,7 +49,8 @@ export async function runVariant(options, dir) {
     const run = await VARIANTS[name](durability, join(dir, `${name}-${durability}`), seededRandom(options.seed))
     const theirs = published.perSecond[durability]
     console.log(`${durability.padEnd(14)}${`${rounded(run.perSecond)}/s`.padStart(12)}${(theirs === undefined ? '-' : `${rounded(theirs)}/s`).padStart(12)}   ${percentiles(run.latency)}`)
-    for (const [what, latency] of Object.entries(run.extra ?? {})) console.log(`  ${what}: ${rounded(1000 / latency.meanMs)}/s, ${percentiles(latency)}`)
+    for (const [what, latency] of Object.entries(run.extra ?? {}))
+      console.log(`  ${what}: ${rounded(1000 / latency.meanMs)}/s, ${percentiles(latency)}`)
     console.log(`  ${run.check}`)
     runs.push({ durability, ...run, tps: run.perSecond, published: theirs ?? null })
   }
@@ -63,11 +64,27 @@ const percentiles = ({ p50Ms, p95Ms, p99Ms }) =>
 
 /** @type {Record<string, (durability: Durability, dir: string, random: Random) => Promise<VariantRun>>} */
 const VARIANTS = {
-  h1: (durability, dir, random) => embedded(durability, dir, (query) => transactions(query, random, 500, { accounts: 1000, tellers: 10, delta: 10000 }, WITH_FILLERS, fiveStatements)),
-  h2: (durability, dir, random) => overTcp(durability, dir, (query) => transactions(query, random, 100, { accounts: 200, tellers: 10, delta: 10000 }, BARE, fourBareStatements)),
-  h3: (durability, dir, random) => embedded(durability, dir, (query) => transactions(query, random, 200, { accounts: 50, tellers: 5, delta: 10000 }, WITH_FILLERS, inBlock(fourStatements))),
+  h1: (durability, dir, random) =>
+    embedded(durability, dir, (query) =>
+      transactions(query, random, 500, { accounts: 1000, tellers: 10, delta: 10000 }, WITH_FILLERS, fiveStatements),
+    ),
+  h2: (durability, dir, random) =>
+    overTcp(durability, dir, (query) =>
+      transactions(query, random, 100, { accounts: 200, tellers: 10, delta: 10000 }, BARE, fourBareStatements),
+    ),
+  h3: (durability, dir, random) =>
+    embedded(durability, dir, (query) =>
+      transactions(
+        query, random, 200, { accounts: 50, tellers: 5, delta: 10000 }, WITH_FILLERS, inBlock(fourStatements),
+      ),
+    ),
   h4: (durability, dir, random) => overTcp(durability, dir, (query) => withoutKeys(query, random)),
-  h5: (durability, dir, random) => embedded(durability, dir, (query) => transactions(query, random, 500, { accounts: 1000, tellers: 10, delta: 10000 }, WITH_FILLERS, inBlock(fiveStatements))),
+  h5: (durability, dir, random) =>
+    embedded(durability, dir, (query) =>
+      transactions(
+        query, random, 500, { accounts: 1000, tellers: 10, delta: 10000 }, WITH_FILLERS, inBlock(fiveStatements),
+      ),
+    ),
   h6: (durability, dir) => embedded(durability, dir, singleUpdates),
 }
 

@@ -13,14 +13,20 @@ import { seededRandom } from '../../src/util/prng.js'
 
 const REGIONS = ['AFRICA', 'AMERICA', 'ASIA', 'EUROPE', 'MIDDLE EAST']
 /** name, region */
-const NATIONS = /** @type {[string, number][]} */ ([['ALGERIA', 0], ['ARGENTINA', 1], ['BRAZIL', 1], ['CANADA', 1], ['EGYPT', 4], ['ETHIOPIA', 0], ['FRANCE', 3], ['GERMANY', 3], ['INDIA', 2],
-  ['INDONESIA', 2], ['IRAN', 4], ['IRAQ', 4], ['JAPAN', 2], ['JORDAN', 4], ['KENYA', 0], ['MOROCCO', 0], ['MOZAMBIQUE', 0], ['PERU', 1], ['CHINA', 2], ['ROMANIA', 3],
-  ['SAUDI ARABIA', 4], ['VIETNAM', 2], ['RUSSIA', 3], ['UNITED KINGDOM', 3], ['UNITED STATES', 1]])
+const NATIONS = /** @type {[string, number][]} */ ([
+  ['ALGERIA', 0], ['ARGENTINA', 1], ['BRAZIL', 1], ['CANADA', 1], ['EGYPT', 4], ['ETHIOPIA', 0], ['FRANCE', 3],
+  ['GERMANY', 3], ['INDIA', 2], ['INDONESIA', 2], ['IRAN', 4], ['IRAQ', 4], ['JAPAN', 2], ['JORDAN', 4], ['KENYA', 0],
+  ['MOROCCO', 0], ['MOZAMBIQUE', 0], ['PERU', 1], ['CHINA', 2], ['ROMANIA', 3], ['SAUDI ARABIA', 4], ['VIETNAM', 2],
+  ['RUSSIA', 3], ['UNITED KINGDOM', 3], ['UNITED STATES', 1],
+])
 const COLORS = ('almond antique aquamarine azure beige bisque black blanched blue blush brown burlywood burnished chartreuse chiffon chocolate coral cornflower cornsilk cream cyan dark deep dim '
   + 'dodger drab firebrick floral forest frosted gainsboro ghost goldenrod green grey honeydew hot indian ivory khaki lace lavender lawn lemon light lime linen magenta maroon medium metallic '
   + 'midnight mint misty moccasin navajo navy olive orange orchid pale papaya peach peru pink plum powder puff purple red rose rosy royal saddle salmon sandy seashell sienna sky slate smoke snow '
   + 'spring steel tan thistle tomato turquoise violet wheat white yellow').split(' ')
-const TYPES = [['STANDARD', 'SMALL', 'MEDIUM', 'LARGE', 'ECONOMY', 'PROMO'], ['ANODIZED', 'BURNISHED', 'PLATED', 'POLISHED', 'BRUSHED'], ['TIN', 'NICKEL', 'BRASS', 'STEEL', 'COPPER']]
+const TYPES = [
+  ['STANDARD', 'SMALL', 'MEDIUM', 'LARGE', 'ECONOMY', 'PROMO'],
+  ['ANODIZED', 'BURNISHED', 'PLATED', 'POLISHED', 'BRUSHED'], ['TIN', 'NICKEL', 'BRASS', 'STEEL', 'COPPER'],
+]
 const CONTAINERS = [['SM', 'LG', 'MED', 'JUMBO', 'WRAP'], ['CASE', 'BOX', 'BAG', 'JAR', 'PKG', 'PACK', 'CAN', 'DRUM']]
 const SEGMENTS = ['AUTOMOBILE', 'BUILDING', 'FURNITURE', 'MACHINERY', 'HOUSEHOLD']
 const PRIORITIES = ['1-URGENT', '2-HIGH', '3-MEDIUM', '4-NOT SPECIFIED', '5-LOW']
@@ -34,7 +40,9 @@ const START = Date.UTC(1992, 0, 1) / 86400000
 const END = Date.UTC(1998, 11, 31) / 86400000
 const CURRENT = Date.UTC(1995, 5, 17) / 86400000
 
-export const TABLES = Object.freeze(['region', 'nation', 'supplier', 'part', 'partsupp', 'customer', 'orders', 'lineitem'])
+export const TABLES = Object.freeze([
+  'region', 'nation', 'supplier', 'part', 'partsupp', 'customer', 'orders', 'lineitem',
+])
 
 /** @param {number} table @param {number} row */
 const randomOf = (table, row) => seededRandom(Math.imul(table + 1, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b))
@@ -81,7 +89,12 @@ export function* rows(table, scale) {
       const nation = random.below(25)
       // Five suppliers in ten thousand have complaints, five recommendations.
       const lot = random.below(2000)
-      const comment = lot < 1 || key === 3 ? `${text(random, 10, 20)} Customer ${text(random, 5, 12)} Complaints` : lot < 2 ? `Customer ${text(random, 5, 12)} Recommends` : text(random, 25, 100)
+      const comment =
+        lot < 1 || key === 3
+          ? `${text(random, 10, 20)} Customer ${text(random, 5, 12)} Complaints`
+          : lot < 2
+            ? `Customer ${text(random, 5, 12)} Recommends`
+            : text(random, 25, 100)
       yield `${key}\tSupplier#${nine(key)}\t${text(random, 10, 40)}\t${nation}\t${phone(random, nation)}\t${money(between(random, -99999, 999999))}\t${comment}`
     } return
     case 'part': for (let key = 1; key <= parts; key++) {
@@ -138,14 +151,23 @@ function* orderRows(table, order, { customers, parts, suppliers, clerks }) {
     if (status === 'F') shipped++
     total += Math.round(price * (100 - discount) * (100 + tax) / 10000)
     const tail = [pick(random, INSTRUCTIONS), pick(random, MODES), text(random, 10, 43)]
-    lines.push([key, part, supplierOf(part, random.below(4), suppliers), line, quantity, money(price), money(discount), money(tax), returned, status, date(ship), date(commit), date(receipt), ...tail].join('\t'))
+    lines.push(
+      [
+        key, part, supplierOf(part, random.below(4), suppliers), line, quantity, money(price), money(discount),
+        money(tax), returned, status, date(ship), date(commit), date(receipt), ...tail,
+      ].join('\t'),
+    )
   }
   if (table === 'lineitem') {
     yield* lines
     return
   }
-  const comment = random.below(50) === 0 ? `${text(random, 5, 15)} special ${text(random, 3, 9)} requests` : text(random, 19, 78)
-  yield [key, customer, shipped === count ? 'F' : shipped === 0 ? 'O' : 'P', money(total), date(day), pick(random, PRIORITIES), `Clerk#${nine(between(random, 1, clerks))}`, 0, comment].join('\t')
+  const comment =
+    random.below(50) === 0 ? `${text(random, 5, 15)} special ${text(random, 3, 9)} requests` : text(random, 19, 78)
+  yield [
+    key, customer, shipped === count ? 'F' : shipped === 0 ? 'O' : 'P', money(total), date(day),
+    pick(random, PRIORITIES), `Clerk#${nine(between(random, 1, clerks))}`, 0, comment,
+  ].join('\t')
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

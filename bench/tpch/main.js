@@ -54,7 +54,11 @@ export async function main(args) {
       await client.query(`SET work_mem = '${options.workMem}'; SET statement_timeout = ${options.timeout}`)
     }
     const { wrong: failed, results } = await compare(sides, options)
-    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ bench: 'tpch', environment: environmentOf(sync), config: options, results }, null, 2)}\n`)
+    if (options.json !== undefined)
+      writeFileSync(
+        options.json,
+        `${JSON.stringify({ bench: 'tpch', environment: environmentOf(sync), config: options, results }, null, 2)}\n`,
+      )
     console.log(`peak resident memory of the server process: ${peakMegabytes(/** @type {number} */ (server.child.pid))} MB (page cache ${options.memory}, work_mem ${options.workMem})`)
     for (const { client } of sides) await client.end()
     return failed
@@ -84,9 +88,23 @@ async function compare(sides, { queries, runs, scale }) {
     const same = sides.every((side) => side.rows === sides[0].rows && !side.rows.startsWith('error'))
     if (!same) wrong++
     if (theirs !== undefined) ratios.push(ours / theirs)
-    for (const { label, times } of sides) results.push({ system: label, workload: `Q${number}`, tps: 1000 / times[times.length >> 1], p50Ms: times[times.length >> 1], timesMs: times })
-    console.log([`Q${number}`.padEnd(4), ours.toFixed(0).padStart(8), ...(theirs === undefined ? [] : [theirs.toFixed(0).padStart(8), `${(ours / theirs).toFixed(2)}x`.padStart(8)]),
-      same ? '' : sides.length > 1 && !sides.some((side) => side.rows.startsWith('error')) ? 'answers differ' : sides.map((side) => side.rows.slice(0, 100)).join(' | ')].join(' '))
+    for (const { label, times } of sides)
+      results.push({
+        system: label, workload: `Q${number}`, tps: 1000 / times[times.length >> 1], p50Ms: times[times.length >> 1],
+        timesMs: times,
+      })
+    console.log(
+      [
+        `Q${number}`.padEnd(4),
+        ours.toFixed(0).padStart(8),
+        ...(theirs === undefined ? [] : [theirs.toFixed(0).padStart(8), `${(ours / theirs).toFixed(2)}x`.padStart(8)]),
+        same
+          ? ''
+          : sides.length > 1 && !sides.some((side) => side.rows.startsWith('error'))
+            ? 'answers differ'
+            : sides.map((side) => side.rows.slice(0, 100)).join(' | '),
+      ].join(' '),
+    )
   }
   if (ratios.length > 0) console.log(`geometric mean ${Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length).toFixed(2)}x, largest ${Math.max(...ratios).toFixed(2)}x`)
   return { wrong, results }

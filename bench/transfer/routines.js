@@ -13,12 +13,21 @@ export function defineTransfers(db) {
     tx.run('UPDATE accounts SET balance = $2 WHERE id = $1', to, target.balance + amount)
     return true
   }
-  db.createFunction('transfer', { args: ['int4', 'int4', 'int8'], returns: 'void' }, (tx, from, to, amount) => { transfer(tx, from, to, amount) })
-  db.createProcedure('transfer_procedure', { args: ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => { transfer(tx, from, to, amount) })
-  db.createFunction('transfer_with_audit', { args: ['int4', 'int4', 'int8', 'int8'], returns: 'void' }, (tx, from, to, amount, limit) => {
-    if (amount > limit) throw new Error('fraud_limit')
-    if (transfer(tx, from, to, amount)) tx.run('INSERT INTO transfer_audit (from_id, to_id, amount) VALUES ($1, $2, $3)', from, to, amount)
+  db.createFunction('transfer', { args: ['int4', 'int4', 'int8'], returns: 'void' }, (tx, from, to, amount) => {
+    transfer(tx, from, to, amount)
   })
+  db.createProcedure('transfer_procedure', { args: ['int4', 'int4', 'int8'] }, (tx, from, to, amount) => {
+    transfer(tx, from, to, amount)
+  })
+  db.createFunction(
+    'transfer_with_audit',
+    { args: ['int4', 'int4', 'int8', 'int8'], returns: 'void' },
+    (tx, from, to, amount, limit) => {
+      if (amount > limit) throw new Error('fraud_limit')
+      if (transfer(tx, from, to, amount))
+        tx.run('INSERT INTO transfer_audit (from_id, to_id, amount) VALUES ($1, $2, $3)', from, to, amount)
+    },
+  )
 }
 
 /** The same for PostgreSQL, in PL/pgSQL: rows locked in the order of their ids. */

@@ -105,6 +105,12 @@ server.listen(0, '127.0.0.1', () => {
   })
 })
 process.on('message', (/** @type {{ question: string }} */ { question }) => {
-  if (question === 'sums') process.send?.({ subject: 'sums', value: db.prepare('SELECT count(*) AS n, sum(balance) AS total, sum(balance <> ?) AS changed FROM accounts').get(balance) })
+  if (question === 'sums')
+    process.send?.({
+      subject: 'sums',
+      value: db
+        .prepare('SELECT count(*) AS n, sum(balance) AS total, sum(balance <> ?) AS changed FROM accounts')
+        .get(balance),
+    })
 })
 process.on('disconnect', () => { db.close(); process.exit() })

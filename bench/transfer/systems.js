@@ -33,7 +33,10 @@ function runClient(task) {
 }
 
 /** @param {any} config @param {any} workload @param {any} more @returns {any} */
-const taskOf = (config, workload, more) => ({ connections: workload.connections, inflight: workload.inflight, warmUp: config.warmUp, seconds: config.seconds, alpha: workload.alpha, accounts: config.accounts, test: config.test, pairs: config.pairs, ...more })
+const taskOf = (config, workload, more) => ({
+  connections: workload.connections, inflight: workload.inflight, warmUp: config.warmUp, seconds: config.seconds,
+  alpha: workload.alpha, accounts: config.accounts, test: config.test, pairs: config.pairs, ...more,
+})
 
 /** @param {any} figures @returns {Figures} @throws {Error} a call failed */
 function figuresOf({ tps, p50Ms, p95Ms, p99Ms, p999Ms, perSecond, failed, firstError }) {
@@ -153,7 +156,18 @@ const onSqlite = (name, protocol, batch) => ({
     if (await optionalPackage('better-sqlite3') === null) return 'the package better-sqlite3 is not installed'
     if (config.test === 2) return 'test 2 was never written for it'
     const { batchSize, batchMs } = batch(config)
-    const server = new OwnServer(fork(program('./sqlite-server.js'), [JSON.stringify({ file: join(dir, 'accounts.sqlite'), accounts: config.accounts, balance: config.balance, batchSize, batchMs, synchronous: 'FULL' })], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+    const server = new OwnServer(
+      fork(
+        program('./sqlite-server.js'),
+        [
+          JSON.stringify({
+            file: join(dir, 'accounts.sqlite'), accounts: config.accounts, balance: config.balance, batchSize, batchMs,
+            synchronous: 'FULL',
+          }),
+        ],
+        { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      ),
+    )
     const { port, durability, version } = await server.answer('ready')
     return {
       label: `SQLite ${version} over ${protocol === 'http' ? 'HTTP' : 'WebSocket'}${batchSize === 0 ? '' : `, batches of ${batchSize} or ${batchMs} ms`}`, durability: batchSize === 0 ? durability : `${durability}, one transaction per batch`,

@@ -22,6 +22,13 @@ async function program(name, args) {
 
 /** @param {string} name @param {string} description @param {(args: string[]) => Promise<number> | number} main */
 function passThrough(name, description, main) {
-  return new Command(name).description(description).helpOption(false).allowUnknownOption().allowExcessArguments().argument('[flags...]')
-    .action(async (/** @type {string[]} */ _flags, /** @type {unknown} */ _options, /** @type {Command} */ command) => { process.exitCode = await main(command.args) })
+  return new Command(name)
+    .description(description)
+    .helpOption(false)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .argument('[flags...]')
+    .action(async (/** @type {string[]} */ _flags, /** @type {unknown} */ _options, /** @type {Command} */ command) => {
+      process.exitCode = await main(command.args)
+    })
 }

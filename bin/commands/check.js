@@ -1,6 +1,7 @@
 /**
- * `seawall check`: reads everything in a data directory that nobody has open and says what is wrong with it. Where the last close was not
- * clean, opening recovers first. Of a directory that cannot be opened the files are looked at as they are.
+ * `seawall check`: reads everything in a data directory that nobody has open and says what is wrong with it. Where the
+ * last close was not clean, opening recovers first. Of a directory that cannot be opened the files are looked at as
+ * they are.
  */
 import { Command } from 'commander'
 import { EXIT } from '../exit-codes.js'
@@ -31,7 +32,9 @@ async function check(dir, { salvage, database }) {
   try {
     if (salvage !== undefined) {
       const [name, schema = null] = salvage.split('.').reverse()
-      const { rows, lost } = (await db.connect({ database })).salvage(schema, name, (text) => { process.stdout.write(text) }, (line) => console.error(`seawall: ${line}`))
+      const { rows, lost } = (await db.connect({ database })).salvage(
+        schema, name, (text) => { process.stdout.write(text) }, (line) => console.error(`seawall: ${line}`),
+      )
       console.error(`seawall: ${rows} rows, ${lost} pages and rows that cannot be read`)
       if (lost > 0) process.exitCode = EXIT.corrupt
       return
@@ -41,7 +44,10 @@ async function check(dir, { salvage, database }) {
     await db.close()
   }
   const { problems, databases, tables, indexes, rows, pages } = report
-  for (const { database, relation, code, message, detail } of problems) console.log(`${database === '' ? '' : `${database}: `}${relation}: ${message} (${code})${detail ? `: ${detail}` : ''}`)
+  for (const { database, relation, code, message, detail } of problems)
+    console.log(
+      `${database === '' ? '' : `${database}: `}${relation}: ${message} (${code})${detail ? `: ${detail}` : ''}`,
+    )
   console.log(`${databases} databases, ${tables} tables, ${rows} rows, ${pages} pages, ${indexes} indexes: ${problems.length === 0 ? 'no problem found' : `${problems.length} problems`}`)
   if (problems.length > 0) process.exitCode = EXIT.corrupt
 }

@@ -1,6 +1,7 @@
 /**
- * `seawall serve`: opens a data directory and lets PostgreSQL clients in until SIGTERM or SIGINT, which close it cleanly; a second SIGINT
- * ends the process at once (the next open recovers). Prints one line when it is ready: the psql command to connect with.
+ * `seawall serve`: opens a data directory and lets PostgreSQL clients in until SIGTERM or SIGINT, which close it
+ * cleanly; a second SIGINT ends the process at once (the next open recovers). Prints one line when it is ready: the
+ * psql command to connect with.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -23,16 +24,45 @@ export function serveCommand() {
     .helpOption('--help', 'show this text')
     .addOption(new Option('-p, --port <n>', '0 takes any free one').argParser(port).default(5432).env('PGPORT'))
     .addOption(new Option('-h, --host <address>', 'address to listen on (default: $PGHOST, then 127.0.0.1)'))
-    .addOption(new Option('-k, --socket-dir <dir>', 'also listen on a Unix socket there (default: $PGHOST where that is a directory)'))
-    .addOption(new Option('--auth <method>', 'how clients prove who they are, where the directory has no pg_hba.conf (default: trust)')
-      .choices(['trust', 'scram-sha-256', 'md5', 'password']).env('SEAWALL_AUTH'))
-    .addOption(new Option('--tls-cert <file>', 'certificate: clients may ask for TLS (default: settings ssl, ssl_cert_file)')
-      .env('SEAWALL_TLS_CERT'))
+    .addOption(
+      new Option(
+        '-k, --socket-dir <dir>',
+        'also listen on a Unix socket there (default: $PGHOST where that is a directory)',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--auth <method>',
+        'how clients prove who they are, where the directory has no pg_hba.conf (default: trust)',
+      )
+        .choices(['trust', 'scram-sha-256', 'md5', 'password'])
+        .env('SEAWALL_AUTH'),
+    )
+    .addOption(
+      new Option(
+        '--tls-cert <file>',
+        'certificate: clients may ask for TLS (default: settings ssl, ssl_cert_file)',
+      ).env('SEAWALL_TLS_CERT'),
+    )
     .addOption(new Option('--tls-key <file>', 'its key (default: ssl_key_file)').env('SEAWALL_TLS_KEY'))
-    .addOption(new Option('--tls-ca <file>', "who vouches for clients' certificates (default: ssl_ca_file)").env('SEAWALL_TLS_CA'))
-    .addOption(new Option('--connections <n>', 'most clients at a time (default: the setting max_connections, 100)')
-      .argParser(count).env('SEAWALL_CONNECTIONS'))
-    .addOption(new Option('--busy-poll <us>', 'microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never (default: 100, on one processor 0)').argParser(countOrNone).env('SEAWALL_BUSY_POLL'))
+    .addOption(
+      new Option('--tls-ca <file>', "who vouches for clients' certificates (default: ssl_ca_file)").env(
+        'SEAWALL_TLS_CA',
+      ),
+    )
+    .addOption(
+      new Option('--connections <n>', 'most clients at a time (default: the setting max_connections, 100)')
+        .argParser(count)
+        .env('SEAWALL_CONNECTIONS'),
+    )
+    .addOption(
+      new Option(
+        '--busy-poll <us>',
+        'microseconds after an answer in which the next message is waited for awake, while clients answer at once; 0: never (default: 100, on one processor 0)',
+      )
+        .argParser(countOrNone)
+        .env('SEAWALL_BUSY_POLL'),
+    )
     .addOption(walSyncOption())
     .addOption(memoryOption())
     .option('--javascript', 'superusers may define functions in JavaScript, which may do what this process may', false)
@@ -58,7 +88,9 @@ async function serve(dir, options) {
   try {
     const { auth, busyPoll: busyPollUs, connections: connectionsMax, port: wanted } = options
     const tls = tlsOf(options)
-    listener = await db.serve({ port: wanted, host, socketDir, auth, tls, connectionsMax, dedicated: true, busyPollUs, log })
+    listener = await db.serve({
+      port: wanted, host, socketDir, auth, tls, connectionsMax, dedicated: true, busyPollUs, log,
+    })
   } catch (error) {
     await db.close()
     throw error
@@ -110,5 +142,6 @@ async function reportProfile(db, options) {
   const { commits } = db.stats().transactions
   const report = /** @type {import('../../src/profile/profile.js').Profile} */ (db.cluster.profile).report(commits)
   if (options.profile) printProfile(report, commits, console.error)
-  if (options.profileJson !== undefined) writeFileSync(options.profileJson, `${JSON.stringify({ transactions: commits, ...report }, null, 2)}\n`)
+  if (options.profileJson !== undefined)
+    writeFileSync(options.profileJson, `${JSON.stringify({ transactions: commits, ...report }, null, 2)}\n`)
 }

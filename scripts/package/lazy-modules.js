@@ -70,9 +70,14 @@ export function withWaitingModules(text, mayWait) {
   }
   const uses = usesOf(source, names, declared, regionAt)
   for (const region of regions) {
-    region.waits = mayWait(region.name) && region.statements.length > 0 && !uses.changing.has(region) && !region.statements.some((statement) => changesOthers(statement, region, names))
+    region.waits =
+      mayWait(region.name) && region.statements.length > 0 && !uses.changing.has(region)
+      && !region.statements.some((statement) => changesOthers(statement, region, names))
   }
-  return { text: rewritten(text, regions, names, uses.elsewhere, builtInEdits(source, builtIn)), waiting: regions.filter(({ waits }) => waits).map(({ name }) => name) }
+  return {
+    text: rewritten(text, regions, names, uses.elsewhere, builtInEdits(source, builtIn)),
+    waiting: regions.filter(({ waits }) => waits).map(({ name }) => name),
+  }
 }
 
 /** @param {Region[]} regions in order @returns {(at: number) => Region | undefined} */
@@ -313,8 +318,16 @@ function rewritten(text, regions, names, elsewhere, more) {
     asked.set(region, (asked.get(region) ?? new Set()).add(node.text))
     const use = `($${number} || $$${number}(), ${node.text}$${number})`
     const { parent } = node
-    if (isTableEntry(node)) edits.push({ at: parent.getStart(), end: parent.end, text: `get ${/** @type {import('typescript').PropertyAssignment} */ (parent).name.getText()}() { return ${use}; }` })
-    else edits.push({ at: node.getStart(), end: node.end, text: ts.isShorthandPropertyAssignment(parent) ? `${node.text}: ${use}` : use })
+    if (isTableEntry(node))
+      edits.push({
+        at: parent.getStart(), end: parent.end,
+        text: `get ${/** @type {import('typescript').PropertyAssignment} */ (parent).name.getText()}() { return ${use}; }`,
+      })
+    else
+      edits.push({
+        at: node.getStart(), end: node.end,
+        text: ts.isShorthandPropertyAssignment(parent) ? `${node.text}: ${use}` : use,
+      })
   }
   for (const region of regions) {
     if (!region.waits) continue

@@ -62,7 +62,10 @@ function embeddedFile(name) {
 }
 
 /** @type {BuildOptions} */
-const COMMON = { write: false, bundle: true, platform: 'node', target: 'node20', charset: 'ascii', legalComments: 'none', logLevel: 'warning' }
+const COMMON = {
+  write: false, bundle: true, platform: 'node', target: 'node20', charset: 'ascii', legalComments: 'none',
+  logLevel: 'warning',
+}
 
 /**
  * @param {string} root of the repository
@@ -86,12 +89,37 @@ export async function standalone(root, { knownToFit }) {
     define: { 'import.meta.url': '"file:///seawall/standalone.js"', __dirname: '"/"', __filename: '"/seawall.js"' },
     plugins: [
       nodeModulesImported,
-      replaced('grammar', /src\/parser\/grammar-module\.js$/, () => `${INFLATE}export const compiledModule = WebAssembly.compile(${embedded(wasm)})\n`),
-      replaced('template', /src\/catalog\/template\.js$/, (source) => INFLATE + exchanged(knownToFit(source), "readPackageFile(new URL('./data/template.bin', import.meta.url))", embedded(template))),
-      replaced('text search', /src\/functions\/textsearch\/files\.js$/, (source) => INFLATE + exchanged(source,
-        'readPackageFile(new URL(`./data/${name}`, import.meta.url))', 'embeddedFile(name)') + embeddedFiles(root)),
-      replaced('thread', /src\/engine\/turns\/long-calls\.js$/, (source) => INFLATE + exchanged(source, "new Worker(new URL('./long-call-thread.js', import.meta.url), {",
-        `new Worker(${embedded(Buffer.from(thread.outputFiles[0].text))}.toString(), { eval: true,`)),
+      replaced(
+        'grammar', /src\/parser\/grammar-module\.js$/,
+        () => `${INFLATE}export const compiledModule = WebAssembly.compile(${embedded(wasm)})\n`,
+      ),
+      replaced(
+        'template',
+        /src\/catalog\/template\.js$/,
+        (source) =>
+          INFLATE
+          + exchanged(
+            knownToFit(source), "readPackageFile(new URL('./data/template.bin', import.meta.url))", embedded(template),
+          ),
+      ),
+      replaced(
+        'text search',
+        /src\/functions\/textsearch\/files\.js$/,
+        (source) =>
+          INFLATE
+          + exchanged(source, 'readPackageFile(new URL(`./data/${name}`, import.meta.url))', 'embeddedFile(name)')
+          + embeddedFiles(root),
+      ),
+      replaced(
+        'thread',
+        /src\/engine\/turns\/long-calls\.js$/,
+        (source) =>
+          INFLATE
+          + exchanged(
+            source, "new Worker(new URL('./long-call-thread.js', import.meta.url), {",
+            `new Worker(${embedded(Buffer.from(thread.outputFiles[0].text))}.toString(), { eval: true,`,
+          ),
+      ),
     ],
   })
   return text

@@ -279,8 +279,10 @@ export function aggregateDesc(row) {
 /** @param {CatalogRow} row of pg_opclass @returns {OpClassDesc} */
 export function opclassDesc(row) {
   const { at } = catalogShape('pg_opclass')
-  return { oid: row[at.oid], method: row[at.opcmethod], name: row[at.opcname], namespaceOid: row[at.opcnamespace], family: row[at.opcfamily],
-    inputType: row[at.opcintype], isDefault: row[at.opcdefault], keyType: row[at.opckeytype] }
+  return {
+    oid: row[at.oid], method: row[at.opcmethod], name: row[at.opcname], namespaceOid: row[at.opcnamespace],
+    family: row[at.opcfamily], inputType: row[at.opcintype], isDefault: row[at.opcdefault], keyType: row[at.opckeytype],
+  }
 }
 
 /** @param {CatalogRow} row of pg_amop @returns {FamilyOperator} */

@@ -1,4 +1,6 @@
-/** Event triggers as the engine sees them: what stands around commands that define objects, read from pg_event_trigger. */
+/**
+ * Event triggers as the engine sees them: what stands around commands that define objects, read from pg_event_trigger.
+ */
 import { items } from './descriptors.js'
 import { catalogShape } from './store/shapes.js'
 import { firesIn } from './triggers.js'
@@ -6,7 +8,10 @@ import { firesIn } from './triggers.js'
 /** @import { CatalogSnapshot } from './snapshot.js' */
 
 /** @typedef {'ddl_command_start' | 'ddl_command_end' | 'sql_drop' | 'table_rewrite'} DdlEvent */
-/** @typedef {{ name: string, event: DdlEvent, functionOid: number, tags: string[] }} EventTriggerDesc tags: of the commands it is for; none: all */
+/**
+ * @typedef {{ name: string, event: DdlEvent, functionOid: number, tags: string[] }} EventTriggerDesc tags: of the
+ *   commands it is for; none: all
+ */
 
 export const EVENTS = /** @type {const} */ (['ddl_command_start', 'ddl_command_end', 'sql_drop', 'table_rewrite'])
 
@@ -24,11 +29,11 @@ export function eventTriggers(catalog, isReplica) {
   if (rows.length === 0) return NONE
   const { at } = catalogShape('pg_event_trigger')
   return rows
-    .filter((row) => firesIn(/** @type {import('./triggers.js').FiresIn} */ (String.fromCharCode(row[at.evtenabled])), isReplica))
+    .filter((row) =>
+      firesIn(/** @type {import('./triggers.js').FiresIn} */ (String.fromCharCode(row[at.evtenabled])), isReplica),
+    )
     .map((row) => ({
-      name: row[at.evtname],
-      event: row[at.evtevent],
-      functionOid: row[at.evtfoid],
+      name: row[at.evtname], event: row[at.evtevent], functionOid: row[at.evtfoid],
       tags: row[at.evttags] === null ? [] : items(row[at.evttags]),
     }))
     .sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))

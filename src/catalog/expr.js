@@ -174,9 +174,11 @@
  */
 
 /**
- * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf | BoolExpr
+ * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf |
+ *   BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
- *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO | ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue
+ *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO |
+ *   ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue
  *   | KeyBoundOf | Aggref
  *   | WindowCall | GroupingCall | SubLink | SubColumn | SlotRef | SetToDefault} Expr
  */

@@ -1,4 +1,7 @@
-/** Foreign keys as the relations on both sides of them see them: read from pg_trigger (which rows name the relation) and pg_constraint. */
+/**
+ * Foreign keys as the relations on both sides of them see them: read from pg_trigger (which rows name the relation) and
+ * pg_constraint.
+ */
 import { catalogShape } from './store/shapes.js'
 import { items } from './descriptors.js'
 import { exprFromText } from './expr-text.js'
@@ -22,19 +25,25 @@ import { byName, firesIn, triggerDesc } from './triggers.js'
  * @property {number[]} operators referenced = referring, per column
  * @property {boolean} deferrable
  * @property {boolean} deferred
- * @property {number} parentOid of a partition's part of it (on either side): the constraint it is part of; 0: it stands alone
+ * @property {number} parentOid of a partition's part of it (on either side): the constraint it is part of; 0: it stands
+ *   alone
  * @property {boolean} checked its check of this relation's rows is on (ALTER TABLE … DISABLE TRIGGER)
  * @property {boolean} acts its actions at this relation's rows are on
  * @property {import('./triggers.js').FiresIn} checksIn when the check is on
  * @property {import('./triggers.js').FiresIn} actsIn when the actions are on
  */
-/** @typedef {{ foreignKeys: ForeignKeyDesc[], referencedBy: ForeignKeyDesc[], triggers: import('./triggers.js').TriggerDesc[] }} TriggerFacts triggers: of users */
+/**
+ * @typedef {{ foreignKeys: ForeignKeyDesc[], referencedBy: ForeignKeyDesc[], triggers:
+ *   import('./triggers.js').TriggerDesc[] }} TriggerFacts triggers: of users
+ */
 
 /** RI_FKey_check_ins, RI_FKey_check_upd */
 const CHECKS = new Set([1644, 1645])
 
 /**
- * @param {(catalog: string, index: string, key: any[]) => { row: CatalogRow }[]} find @param {number} relationOid @returns {TriggerFacts}
+ * @param {(catalog: string, index: string, key: any[]) => { row: CatalogRow }[]} find
+ * @param {number} relationOid
+ * @returns {TriggerFacts}
  */
 export function triggerFacts(find, relationOid) {
   const { at } = catalogShape('pg_trigger')
@@ -75,15 +84,18 @@ export function foreignKeyDesc(row) {
   const letter = (/** @type {string} */ column) => /** @type {any} */ (String.fromCharCode(row[at[column]]))
   const list = (/** @type {string} */ column) => row[at[column]] === null ? [] : items(row[at[column]])
   return {
-    oid: row[at.oid], name: row[at.conname], relationOid: row[at.conrelid], referencedOid: row[at.confrelid], attnums: list('conkey'), referencedAttnums: list('confkey'),
-    indexOid: row[at.conindid], match: letter('confmatchtype'), onUpdate: letter('confupdtype'), onDelete: letter('confdeltype'), deleteSetAttnums: list('confdelsetcols'),
-    operators: list('conpfeqop'), deferrable: row[at.condeferrable], deferred: row[at.condeferred], parentOid: row[at.conparentid], checked: false, acts: false, checksIn: 'D', actsIn: 'D',
+    oid: row[at.oid], name: row[at.conname], relationOid: row[at.conrelid], referencedOid: row[at.confrelid],
+    attnums: list('conkey'), referencedAttnums: list('confkey'), indexOid: row[at.conindid],
+    match: letter('confmatchtype'), onUpdate: letter('confupdtype'), onDelete: letter('confdeltype'),
+    deleteSetAttnums: list('confdelsetcols'), operators: list('conpfeqop'), deferrable: row[at.condeferrable],
+    deferred: row[at.condeferred], parentOid: row[at.conparentid], checked: false, acts: false, checksIn: 'D',
+    actsIn: 'D',
   }
 }
 
 /**
- * The unique index of the keys that it refers to. It may not be ready: indisready can be cleared, and changes of rows do
- * not reach the index until it is set again.
+ * The unique index of the keys that it refers to. It may not be ready: indisready can be cleared, and changes of rows
+ * do not reach the index until it is set again.
  * @param {import('./relation.js').RelationDesc} referenced @param {{ indexOid: number }} foreignKey
  * @returns {import('./relation.js').IndexDesc}
  */

@@ -19,7 +19,8 @@ const OURS = [INTERNAL_LANGUAGE, C_LANGUAGE]
 const OPTION = /^kept_key=(\d+)\.(\d+)\.(\d+)$/
 
 /**
- * @typedef {{ indexOid: number, key: number, typeOid: number }} Kept key: its number in the index from 1; 0: the predicate
+ * @typedef {{ indexOid: number, key: number, typeOid: number }} Kept key: its number in the index from 1; 0: the
+ *   predicate
  */
 /** @typedef {{ attnum: number, expr: Expr, reads: number[] }} KeptColumn expr: over range-table number 1 */
 

@@ -83,7 +83,10 @@ export class LargeObjects {
     const { at } = catalogShape(PAGES)
     const { pool } = this.store.storage.heapEnv
     const cursor = index.tree.cursor()
-    cursor.setRange(this.key, 0, encodePrefix(index, [oid, from], this.key), false, this.highKey, 0, encodePrefix(index, [oid], this.highKey), true)
+    cursor.setRange(
+      this.key, 0, encodePrefix(index, [oid, from], this.key), false, this.highKey, 0,
+      encodePrefix(index, [oid], this.highKey), true,
+    )
     if (backward) cursor.toEnd()
     else cursor.toStart()
     try {

@@ -172,7 +172,8 @@
  * @property {{ attnum: number, expr: Expr }[] | null} assignments update; {kind:'default'} until rewriting
  * @property {OnConflict | null} onConflict
  * @property {Target[] | null} returning
- * @property {{ name: string | null, expr: Expr, view?: boolean, policy?: PolicyCheck }[]} checks view: of a view's check
+ * @property {{ name: string | null, expr: Expr, view?: boolean, policy?: PolicyCheck }[]} checks view: of a view's
+ *   check
  *   option; policy: of row security, by the name of a restrictive policy
  * @property {boolean} [readsTarget] it looks at rows of the target: SELECT's policies hold, too
  * @property {boolean} [cascades] a check option of a view above holds for those below

@@ -1,6 +1,6 @@
 /**
- * Relations as everything above sees them: a table, view, index or sequence with its columns, and for stored ones the layout and the heap.
- * A RelationDesc belongs to one version of its relation; DDL makes a new one.
+ * Relations as everything above sees them: a table, view, index or sequence with its columns, and for stored ones the
+ * layout and the heap. A RelationDesc belongs to one version of its relation; DDL makes a new one.
  */
 import { catalogShape } from './store/shapes.js'
 import { builtins } from './store/builtins.js'
@@ -18,7 +18,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {number} typmod
  * @property {number} collation OID, 0 when the type has none
  * @property {boolean} notNull
- * @property {boolean} neverNull … and no version that anybody may still see is null there (`TransactionManager.mayHoldNulls`)
+ * @property {boolean} neverNull … and no version that anybody may still see is null there
+ *   (`TransactionManager.mayHoldNulls`)
  * @property {boolean} hasDefault
  * @property {Expr | null} default
  * @property {'' | 'a' | 'd'} identity always, by default
@@ -44,7 +45,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {boolean} nullsFirst
  * @property {number} opclass OID
  * @property {number} family OID
- * @property {number} keysBy what its entries are made by: the family, where that is built in or (btree, hash) ordered in
+ * @property {number} keysBy what its entries are made by: the family, where that is built in or (btree, hash) ordered
+ *   in
  *   a way of its own; 0 the order of the type itself; below 0 a class of a library (types/libraries.js)
  */
 /**
@@ -69,7 +71,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {number} constraintOid that owns it, else 0
  * @property {any} tree B+tree, null where nothing is stored
  * @property {string} storedText expressions and predicate as pg_index has them
- * @property {((bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number) | null} extractKey key bytes of a tuple in
+ * @property {((bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number) | null}
+ *   extractKey key bytes of a tuple in
  *   pool memory; -1: the row is not in this partial index. Null where nothing is stored
  * @property {(() => { exprs: (Expr | null)[], predicate: Expr | null }) | null} computed its keys and predicate with
  *   the bodies of functions in place, made when first asked for; null: there is nothing to compute, or not yet
@@ -77,9 +80,15 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {Record<string, string>} options
  * @property {number} version of the relation it was read with
  */
-/** @typedef {{ oid: number, name: string, expr: Expr | null, attnums: number[], validated: boolean, noInherit: boolean, isLocal: boolean, inheritCount: number }} CheckDesc */
-/** @typedef {{ oid: number, name: string, type: 'p' | 'u' | 'c' | 'f' | 'x' | 't', deferrable: boolean, deferred: boolean, attnums: number[], indexOid: number, isLocal: boolean, inheritCount: number,
- *   parentOid: number, noInherit: boolean }} ConstraintDesc parentOid: the partitioned table's constraint it belongs to, else 0 */
+/**
+ * @typedef {{ oid: number, name: string, expr: Expr | null, attnums: number[], validated: boolean, noInherit: boolean,
+ *   isLocal: boolean, inheritCount: number }} CheckDesc
+ */
+/** @typedef {{ oid: number, name: string, type: 'p' | 'u' | 'c' | 'f' | 'x' | 't', deferrable: boolean, deferred:
+ *   boolean, attnums: number[], indexOid: number, isLocal: boolean, inheritCount: number,
+ *   parentOid: number, noInherit: boolean }} ConstraintDesc parentOid: the partitioned table's constraint it belongs
+ *   to, else 0
+ */
 /**
  * @typedef {object} ColumnStats what ANALYZE found (pg_statistic)
  * @property {number} nullFraction
@@ -111,7 +120,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {any} layout TupleLayout, null where nothing is stored
  * @property {any} heap Heap, null where nothing is stored
  * @property {IndexDesc[]} indexes
- * @property {IndexDesc[]} unreadyIndexes left behind by a CREATE INDEX CONCURRENTLY that failed: nobody writes or reads them until REINDEX
+ * @property {IndexDesc[]} unreadyIndexes left behind by a CREATE INDEX CONCURRENTLY that failed: nobody writes or reads
+ *   them until REINDEX
  * @property {CheckDesc[]} checks
  * @property {ConstraintDesc[]} constraints all of them, checks too
  * @property {RelationStats} stats
@@ -119,7 +129,8 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {string | null} viewSql defining query of a view, for the planner to expand
  * @property {import('./rules.js').RuleDesc[]} rules by name, a view's own query aside
  * @property {boolean} populated false: a materialized view that has no rows yet and cannot be read
- * @property {import('./triggers.js').TriggerDesc[]} triggers of users, by name; what constraints need of triggers is in the next two
+ * @property {import('./triggers.js').TriggerDesc[]} triggers of users, by name; what constraints need of triggers is in
+ *   the next two
  * @property {ForeignKeyDesc[]} foreignKeys its own
  * @property {ForeignKeyDesc[]} referencedBy those that refer to it
  * @property {boolean} isShared
@@ -145,19 +156,24 @@ const noJointStats = () => []
 const noStats = () => ({ relpages: 0, reltuples: -1, column: noColumnStats, joint: noJointStats })
 
 /**
- * A descriptor with everything but the given fields at its neutral value. Every RelationDesc is made here, so all have one shape.
+ * A descriptor with everything but the given fields at its neutral value. Every RelationDesc is made here, so all have
+ * one shape.
  * @param {Partial<RelationDesc> & { oid: number, name: string, namespaceOid: number, columns: ColumnDesc[] }} fields
  * @returns {RelationDesc}
  */
 export function relationDesc(fields) {
   return {
-    oid: fields.oid, fileId: fields.fileId ?? 0, name: fields.name, namespaceOid: fields.namespaceOid, ownerOid: fields.ownerOid ?? 10,
-    typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r', persistence: fields.persistence ?? 'p', columns: fields.columns,
-    layout: fields.layout ?? null, heap: fields.heap ?? null, indexes: fields.indexes ?? [], unreadyIndexes: fields.unreadyIndexes ?? [], checks: fields.checks ?? [],
-    constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(), options: fields.options ?? {}, viewSql: fields.viewSql ?? null,
-    rules: fields.rules ?? NO_RULES, populated: fields.populated ?? true, triggers: fields.triggers ?? NO_TRIGGERS, foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false, rowSecurity: fields.rowSecurity ?? false,
-    forceRowSecurity: fields.forceRowSecurity ?? false, policies: fields.policies ?? NO_POLICIES,
-    tablespaceOid: fields.tablespaceOid ?? 0, ofType: fields.ofType ?? 0, parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
+    oid: fields.oid, fileId: fields.fileId ?? 0, name: fields.name, namespaceOid: fields.namespaceOid,
+    ownerOid: fields.ownerOid ?? 10, typeOid: fields.typeOid ?? 0, kind: fields.kind ?? 'r',
+    persistence: fields.persistence ?? 'p', columns: fields.columns, layout: fields.layout ?? null,
+    heap: fields.heap ?? null, indexes: fields.indexes ?? [], unreadyIndexes: fields.unreadyIndexes ?? [],
+    checks: fields.checks ?? [], constraints: fields.constraints ?? [], stats: fields.stats ?? noStats(),
+    options: fields.options ?? {}, viewSql: fields.viewSql ?? null, rules: fields.rules ?? NO_RULES,
+    populated: fields.populated ?? true, triggers: fields.triggers ?? NO_TRIGGERS,
+    foreignKeys: fields.foreignKeys ?? [], referencedBy: fields.referencedBy ?? [], isShared: fields.isShared ?? false,
+    rowSecurity: fields.rowSecurity ?? false, forceRowSecurity: fields.forceRowSecurity ?? false,
+    policies: fields.policies ?? NO_POLICIES, tablespaceOid: fields.tablespaceOid ?? 0, ofType: fields.ofType ?? 0,
+    parents: fields.parents ?? NO_OIDS, children: fields.children ?? NO_OIDS, isPartition: fields.isPartition ?? false,
     bound: fields.bound ?? null, partitionKey: fields.partitionKey ?? null, version: fields.version ?? 0,
   }
 }
@@ -170,23 +186,30 @@ const NO_RULES = []
 /** @param {Partial<ColumnDesc> & { attnum: number, name: string, typeOid: number }} fields @returns {ColumnDesc} */
 export function columnDesc(fields) {
   return {
-    attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1, collation: fields.collation ?? 0,
-    notNull: fields.notNull ?? false, neverNull: fields.neverNull ?? fields.notNull ?? false, hasDefault: fields.hasDefault ?? false, default: fields.default ?? null, identity: fields.identity ?? '', identitySequence: fields.identitySequence ?? 0,
+    attnum: fields.attnum, name: fields.name, typeOid: fields.typeOid, typmod: fields.typmod ?? -1,
+    collation: fields.collation ?? 0, notNull: fields.notNull ?? false,
+    neverNull: fields.neverNull ?? fields.notNull ?? false, hasDefault: fields.hasDefault ?? false,
+    default: fields.default ?? null, identity: fields.identity ?? '', identitySequence: fields.identitySequence ?? 0,
     generated: fields.generated ?? '', dropped: fields.dropped ?? false, keeps: fields.keeps ?? null,
-    length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false,
-    missing: fields.missing ?? null, statisticsTarget: fields.statisticsTarget ?? -1, isLocal: fields.isLocal ?? true, inheritCount: fields.inheritCount ?? 0,
+    length: fields.length ?? -1, hasMissing: fields.hasMissing ?? false, missing: fields.missing ?? null,
+    statisticsTarget: fields.statisticsTarget ?? -1, isLocal: fields.isLocal ?? true,
+    inheritCount: fields.inheritCount ?? 0,
   }
 }
 
-/** @param {Partial<IndexDesc> & { oid: number, name: string, relationOid: number, keys: IndexKey[] }} fields @returns {IndexDesc} */
+/**
+ * @param {Partial<IndexDesc> & { oid: number, name: string, relationOid: number, keys: IndexKey[] }} fields
+ * @returns {IndexDesc}
+ */
 export function indexDesc(fields) {
   return {
-    oid: fields.oid, name: fields.name, relationOid: fields.relationOid, fileId: fields.fileId ?? 0, unique: fields.unique ?? false,
-    nullsNotDistinct: fields.nullsNotDistinct ?? false, primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
+    oid: fields.oid, name: fields.name, relationOid: fields.relationOid, fileId: fields.fileId ?? 0,
+    unique: fields.unique ?? false, nullsNotDistinct: fields.nullsNotDistinct ?? false,
+    primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
     valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
-    keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum), includedAttnums: fields.includedAttnums ?? [],
-    predicate: fields.predicate ?? null, predicateAt: fields.predicateAt ?? 0,
-    constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
+    keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum),
+    includedAttnums: fields.includedAttnums ?? [], predicate: fields.predicate ?? null,
+    predicateAt: fields.predicateAt ?? 0, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
     storedText: fields.storedText ?? '', extractKey: fields.extractKey ?? null, computed: fields.computed ?? null,
     stats: fields.stats ?? { relpages: 0, reltuples: 0 }, options: fields.options ?? {}, version: fields.version ?? 0,
   }
@@ -198,17 +221,27 @@ export function indexDesc(fields) {
  */
 export function catalogRelation(name) {
   const shape = catalogShape(name)
-  const columns = shape.columns.map((column, at) => columnDesc({ attnum: at + 1, name: column.name, typeOid: column.type, notNull: column.notNull,
-    collation: column.collation, length: builtins.type(column.type)?.length ?? -1 }))
+  const columns = shape.columns.map((column, at) =>
+    columnDesc({
+      attnum: at + 1, name: column.name, typeOid: column.type, notNull: column.notNull, collation: column.collation,
+      length: builtins.type(column.type)?.length ?? -1,
+    }),
+  )
   const indexes = shape.indexes.map((index) => indexDesc({
     oid: index.oid, name: index.name, relationOid: shape.oid, unique: index.unique, primary: index.primary,
     keys: index.attnums.map((attnum) => plainKey(columns[attnum - 1])),
   }))
-  return relationDesc({ oid: shape.oid, name: shape.name, namespaceOid: shape.namespaceOid, typeOid: shape.rowTypeOid, columns, indexes,
-    isShared: shape.shared, tablespaceOid: shape.shared ? 1664 : 0 })
+  return relationDesc({
+    oid: shape.oid, name: shape.name, namespaceOid: shape.namespaceOid, typeOid: shape.rowTypeOid, columns, indexes,
+    isShared: shape.shared, tablespaceOid: shape.shared ? 1664 : 0,
+  })
 }
 
-/** Ascending key over a column with its type's default operator class. @param {ColumnDesc} column @returns {IndexKey} */
+/**
+ * Ascending key over a column with its type's default operator class.
+ * @param {ColumnDesc} column
+ * @returns {IndexKey}
+ */
 function plainKey(column) {
   const opclass = builtins.defaultOpclass(403, column.typeOid)
   return { attnum: column.attnum, expr: null, keptAt: 0, typeOid: column.typeOid,

@@ -12,10 +12,13 @@ const known = new WeakMap()
 
 /** @param {RelationDesc | undefined} relation @returns {RelationDesc | undefined} the same for the same */
 export function asReplica(relation) {
-  if (relation === undefined || (relation.foreignKeys.length === 0 && relation.referencedBy.length === 0)) return relation
+  if (relation === undefined || (relation.foreignKeys.length === 0 && relation.referencedBy.length === 0))
+    return relation
   let found = known.get(relation)
   if (found === undefined) {
-    found = { ...relation, foreignKeys: relation.foreignKeys.map(keyOf), referencedBy: relation.referencedBy.map(keyOf) }
+    found = {
+      ...relation, foreignKeys: relation.foreignKeys.map(keyOf), referencedBy: relation.referencedBy.map(keyOf),
+    }
     known.set(relation, found)
   }
   return found

@@ -35,9 +35,26 @@ import { catalogShape } from './store/shapes.js'
 export function sequenceDefault(oid, typeOid, isIdentity = false) {
   const sequence = /** @type {const} */ ({ kind: 'const', value: oid, type: 2205, typmod: -1, collation: 0 })
   const asked = /** @type {const} */ ({ kind: 'const', value: true, type: 16, typmod: -1, collation: 0 })
-  const call = /** @type {const} */ ({ kind: 'func', oid: 1574, args: isIdentity ? [sequence, asked] : [sequence], variadic: false, retset: false, display: 'call', type: 20, typmod: -1, collation: 0 })
+  const call = /** @type {const} */ ({
+    kind: 'func', oid: 1574, args: isIdentity ? [sequence, asked] : [sequence], variadic: false, retset: false,
+    display: 'call', type: 20, typmod: -1, collation: 0,
+  })
   const narrow = typeOid === 23 ? 480 : typeOid === 21 ? 714 : 0
-  return /** @type {any} */ (narrow === 0 ? call : { kind: 'func', oid: narrow, args: [call], variadic: false, retset: false, display: 'implicit', type: typeOid, typmod: -1, collation: 0 })
+  return /** @type {any} */ (
+    narrow === 0
+      ? call
+      : {
+          kind: 'func',
+          oid: narrow,
+          args: [call],
+          variadic: false,
+          retset: false,
+          display: 'implicit',
+          type: typeOid,
+          typmod: -1,
+          collation: 0,
+        }
+  )
 }
 
 /** Values logged ahead. */

@@ -1,14 +1,17 @@
 /**
- * CatalogSnapshot: what a planner sees of the catalog. Built-ins come from the static data; everything that can change comes from an
- * ObjectSource: the shared cache of committed objects, or the private view of a transaction that did DDL. Unqualified names go along the search
- * path (pg_catalog first unless it is named in it, before it the session's temporary schema for relations and types).
+ * CatalogSnapshot: what a planner sees of the catalog. Built-ins come from the static data; everything that can change
+ * comes from an ObjectSource: the shared cache of committed objects, or the private view of a transaction that did DDL.
+ * Unqualified names go along the search path (pg_catalog first unless it is named in it, before it the session's
+ * temporary schema for relations and types).
  *
  * Missing objects are `undefined`, never an exception: the caller knows which message PostgreSQL gives.
  */
 import { builtins } from './store/builtins.js'
 import { optionsOf } from './store/object-reader.js'
 import { catalogShape } from './store/shapes.js'
-import { orderingOps, hashOps, defaultOpclass, isNaturalOrder, keysByClass, userComparison } from './operator-classes.js'
+import {
+  orderingOps, hashOps, defaultOpclass, isNaturalOrder, keysByClass, userComparison,
+} from './operator-classes.js'
 import { NO_FAMILIES } from './user-families.js'
 import { USAGE } from './acl.js'
 import { privilegesOn, SCHEMA } from './guarded.js'
@@ -21,7 +24,10 @@ import { isPlainLocale } from '../types/collation/locale-names.js'
 import { collatedType } from '../types/collation/types.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 
-/** @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps, NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js' */
+/**
+ * @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps,
+ * NamespaceDesc, OpClassDesc, OperatorDesc, OrderingOps, RoleDesc, TypeDesc } from './descriptors.js'
+ */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { Roles } from './roles.js' */
 /** @import { UserFamilies } from './user-families.js' */
@@ -61,8 +67,10 @@ const PG_CATALOG = 11
  */
 
 /**
- * @typedef {{ namespaces: number[], temporary: number, databaseOid: number, roleOid: number, replicates?: boolean }} SearchPath
- *   namespaces: OIDs in the order of the setting, missing ones left out; temporary: the session's temporary schema, 0 while it
+ * @typedef {{ namespaces: number[], temporary: number, databaseOid: number, roleOid: number, replicates?: boolean }}
+ *   SearchPath
+ *   namespaces: OIDs in the order of the setting, missing ones left out; temporary: the session's temporary schema, 0
+ *   while it
  *   has none; roleOid: who asks; replicates: the session applies changes made elsewhere
  */
 
@@ -93,10 +101,15 @@ export class CatalogSnapshot {
     this.isPrivate = isPrivate
     this.temporaryNamespace = path.temporary
     const named = path.namespaces
-    /** Where functions and operators are looked for, other than in a temporary schema: nobody's function is hidden by one there. @type {number[]} */
+    /**
+     * Where functions and operators are looked for, other than in a temporary schema: nobody's function is hidden by
+     * one there.
+     * @type {number[]}
+     */
     this.searchPath = named.includes(PG_CATALOG) ? named : [PG_CATALOG, ...named]
     /** Where relations and types are looked for. @type {number[]} */
-    this.relationPath = path.temporary === 0 || named.includes(path.temporary) ? this.searchPath : [path.temporary, ...this.searchPath]
+    this.relationPath =
+      path.temporary === 0 || named.includes(path.temporary) ? this.searchPath : [path.temporary, ...this.searchPath]
     /** Where an unqualified CREATE goes; 0 when nowhere. */
     this.creationNamespace = named.length === 0 ? 0 : named[0]
     /** The setting as resolved: part of a plan cache's key. */
@@ -111,16 +124,29 @@ export class CatalogSnapshot {
 
   // Rows of catalogs that have no descriptors
 
-  /** @param {string} catalog @param {string} index one of its indexes @param {any[]} values of the index's first columns @returns {CatalogRow[]} in key order */
+  /**
+   * @param {string} catalog
+   * @param {string} index one of its indexes
+   * @param {any[]} values of the index's first columns
+   * @returns {CatalogRow[]} in key order
+   */
   rows(catalog, index, values) {
     return this.source.rows(catalog, index, values)
   }
 
-  /** Rows with a value in one column, by whatever index there is, else by a scan. @param {string} catalog @param {string} column @param {any} value @returns {CatalogRow[]} */
+  /**
+   * Rows with a value in one column, by whatever index there is, else by a scan.
+   * @param {string} catalog
+   * @param {string} column
+   * @param {any} value
+   * @returns {CatalogRow[]}
+   */
   rowsWith(catalog, column, value) {
     const { at, indexes } = catalogShape(catalog)
     const index = indexes.find((candidate) => candidate.attnums[0] === at[column] + 1)
-    return index === undefined ? this.allRows(catalog).filter((row) => row[at[column]] === value) : this.rows(catalog, index.name, [value])
+    return index === undefined
+      ? this.allRows(catalog).filter((row) => row[at[column]] === value)
+      : this.rows(catalog, index.name, [value])
   }
 
   /** @param {string} catalog @returns {CatalogRow[]} */
@@ -136,7 +162,12 @@ export class CatalogSnapshot {
     return this.replicates ? asReplica(relation) : relation
   }
 
-  /** Whether an index is that one, or a partition's part of it. @param {number} oid @param {number} ancestor @returns {boolean} */
+  /**
+   * Whether an index is that one, or a partition's part of it.
+   * @param {number} oid
+   * @param {number} ancestor
+   * @returns {boolean}
+   */
   isPartitionIndexOf(oid, ancestor) {
     const { at } = catalogShape('pg_inherits')
     for (let index = oid; index !== 0;) {
@@ -147,7 +178,12 @@ export class CatalogSnapshot {
     return false
   }
 
-  /** Of any relation kind. @param {string | null} schema null: along the search path @param {string} name @returns {number} 0 when none */
+  /**
+   * Of any relation kind.
+   * @param {string | null} schema null: along the search path
+   * @param {string} name
+   * @returns {number} 0 when none
+   */
   relationOid(schema, name) {
     if (schema !== null) {
       const namespaceOid = this.usedNamespace(schema)
@@ -160,7 +196,11 @@ export class CatalogSnapshot {
     return 0
   }
 
-  /** @param {string | null} schema @param {string} name @returns {RelationDesc | undefined} undefined for an index too: see relationOid */
+  /**
+   * @param {string | null} schema
+   * @param {string} name
+   * @returns {RelationDesc | undefined} undefined for an index too: see relationOid
+   */
   relationByName(schema, name) {
     const oid = this.relationOid(schema, name)
     return oid === 0 ? undefined : this.source.relation(oid)
@@ -171,7 +211,12 @@ export class CatalogSnapshot {
     return this.source.index(oid)
   }
 
-  /** Parameters of an index column's operator class. @param {number} oid @param {number} attnum in the index @returns {Record<string, string> | null} null: none */
+  /**
+   * Parameters of an index column's operator class.
+   * @param {number} oid
+   * @param {number} attnum in the index
+   * @returns {Record<string, string> | null} null: none
+   */
   indexClassOptions(oid, attnum) {
     const [row] = this.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum])
     const options = row?.[catalogShape('pg_attribute').at.attoptions] ?? null
@@ -180,10 +225,15 @@ export class CatalogSnapshot {
 
   /** @param {number} oid of an index @param {number} attnum @returns {string} what its column is called */
   indexColumnName(oid, attnum) {
-    return this.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum])[0][catalogShape('pg_attribute').at.attname]
+    return this.rows('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum])[0][
+      catalogShape('pg_attribute').at.attname
+    ]
   }
 
-  /** @param {import('./relation.js').IndexDesc} index @returns {string[]} what its columns are called, included ones last */
+  /**
+   * @param {import('./relation.js').IndexDesc} index
+   * @returns {string[]} what its columns are called, included ones last
+   */
   indexColumnNames({ oid, keys, includedAttnums }) {
     return Array.from({ length: keys.length + includedAttnums.length }, (_, at) => this.indexColumnName(oid, at + 1))
   }
@@ -206,7 +256,10 @@ export class CatalogSnapshot {
     return type === undefined ? undefined : (type.ops ??= userTypeOps(this, type)) ?? undefined
   }
 
-  /** Whether another snapshot is of the same database: its own view of it, or the shared one. @param {any} other CatalogSnapshot */
+  /**
+   * Whether another snapshot is of the same database: its own view of it, or the shared one.
+   * @param {any} other CatalogSnapshot
+   */
   knows(other) {
     return other.source === this.source || other.source?.shared === this.source
   }
@@ -216,7 +269,11 @@ export class CatalogSnapshot {
     return this.isPrivate && this.source.unsafeEnumValues?.has(oid) === true
   }
 
-  /** @param {string | null} schema @param {string} name internal name: int4, not integer @returns {TypeDesc | undefined} */
+  /**
+   * @param {string | null} schema
+   * @param {string} name internal name: int4, not integer
+   * @returns {TypeDesc | undefined}
+   */
   typeByName(schema, name) {
     if (schema !== null) {
       const namespaceOid = this.usedNamespace(schema)
@@ -270,8 +327,8 @@ export class CatalogSnapshot {
   }
 
   /**
-   * Every function, aggregate, window function and procedure of that name on the search path (or in the schema), nearest first; one that another
-   * nearer one with the same argument types hides is left out. Do not change the array.
+   * Every function, aggregate, window function and procedure of that name on the search path (or in the schema),
+   * nearest first; one that another nearer one with the same argument types hides is left out. Do not change the array.
    * @param {string} name
    * @param {string | null} [schema]
    * @returns {FuncDesc[]}
@@ -293,7 +350,8 @@ export class CatalogSnapshot {
   }
 
   /**
-   * Operators of that name on the search path, or in the schema; with types given, only those that declare exactly them.
+   * Operators of that name on the search path, or in the schema; with types given, only those that declare exactly
+   * them.
    * @param {string} name
    * @param {number} [left] 0: prefix operators only
    * @param {number} [right]
@@ -306,10 +364,16 @@ export class CatalogSnapshot {
     let found = builtin
     if (schema !== null) {
       const namespaceOid = this.usedNamespace(schema)
-      found = namespaceOid === PG_CATALOG && own.length === 0 ? builtin : [...builtin, ...own].filter((operator) => operator.namespaceOid === namespaceOid)
-    } else if (own.length > 0) found = this.visible([...builtin, ...own], (operator) => `${operator.left},${operator.right}`)
+      found =
+        namespaceOid === PG_CATALOG && own.length === 0
+          ? builtin
+          : [...builtin, ...own].filter((operator) => operator.namespaceOid === namespaceOid)
+    } else if (own.length > 0)
+      found = this.visible([...builtin, ...own], (operator) => `${operator.left},${operator.right}`)
     if (left === undefined && right === undefined) return found
-    return found.filter((operator) => (left === undefined || operator.left === left) && (right === undefined || operator.right === right))
+    return found.filter(
+      (operator) => (left === undefined || operator.left === left) && (right === undefined || operator.right === right),
+    )
   }
 
   /** The pg_cast entry, if any. @param {number} source @param {number} target @returns {CastDesc | undefined} */
@@ -333,7 +397,10 @@ export class CatalogSnapshot {
 
   // Operator classes
 
-  /** @param {number} typeOid @returns {OrderingOps | undefined} of the default btree operator class; undefined: no order */
+  /**
+   * @param {number} typeOid
+   * @returns {OrderingOps | undefined} of the default btree operator class; undefined: no order
+   */
   orderingOps(typeOid) {
     return orderingOps(this, typeOid)
   }
@@ -343,7 +410,11 @@ export class CatalogSnapshot {
     return hashOps(this, typeOid)
   }
 
-  /** @param {number} typeOid @param {number} [method] pg_am OID, btree unless given @returns {OpClassDesc | undefined} */
+  /**
+   * @param {number} typeOid
+   * @param {number} [method] pg_am OID, btree unless given
+   * @returns {OpClassDesc | undefined}
+   */
   defaultOpclass(typeOid, method = 403) {
     return defaultOpclass(this, typeOid, method)
   }
@@ -358,9 +429,15 @@ export class CatalogSnapshot {
     return isNaturalOrder(this, oid)
   }
 
-  /** What entries of an index over a class are made by: IndexKey.keysBy. @param {import('./descriptors.js').OpClassDesc} opclass */
+  /**
+   * What entries of an index over a class are made by: IndexKey.keysBy.
+   * @param {import('./descriptors.js').OpClassDesc} opclass
+   */
   keysByClass(opclass) {
-    return keysByClass(opclass, (family, left, right, number) => this.func(this.familyFunction(family, left, right, number))?.source ?? '')
+    return keysByClass(
+      opclass,
+      (family, left, right, number) => this.func(this.familyFunction(family, left, right, number))?.source ?? '',
+    )
   }
 
   /** Operator classes and families that are not built in. @returns {UserFamilies} */
@@ -373,11 +450,19 @@ export class CatalogSnapshot {
     return oid < FIRST_USER_OID ? builtins.opclass(oid) : this.families().byOid.get(oid)
   }
 
-  /** @param {string} name @param {number} method @param {string | null} [schema] @returns {OpClassDesc | undefined} nearest first */
+  /**
+   * @param {string} name
+   * @param {number} method
+   * @param {string | null} [schema]
+   * @returns {OpClassDesc | undefined} nearest first
+   */
   opclassByName(name, method, schema = null) {
     const builtin = builtins.opclassesNamed(name).find((opclass) => opclass.method === method)
     if (builtin !== undefined && schema === null) return builtin
-    const all = [...builtin === undefined ? [] : [builtin], ...this.families().opclasses.filter((opclass) => opclass.name === name && opclass.method === method)]
+    const all = [
+      ...(builtin === undefined ? [] : [builtin]),
+      ...this.families().opclasses.filter((opclass) => opclass.name === name && opclass.method === method),
+    ]
     for (const namespaceOid of schema === null ? this.searchPath : [this.usedNamespace(schema)]) {
       if (schema === null && namespaceOid === this.temporaryNamespace) continue
       const found = all.find((opclass) => opclass.namespaceOid === namespaceOid)
@@ -386,26 +471,48 @@ export class CatalogSnapshot {
     return undefined
   }
 
-  /** Families an operator belongs to, with its strategy there (btree 1 < 2 <= 3 = 4 >= 5 >). @param {number} operatorOid @returns {FamilyOperator[]} */
+  /**
+   * Families an operator belongs to, with its strategy there (btree 1 < 2 <= 3 = 4 >= 5 >).
+   * @param {number} operatorOid
+   * @returns {FamilyOperator[]}
+   */
   familiesOf(operatorOid) {
     const builtin = builtins.familiesOf(operatorOid)
     return builtin.length > 0 ? builtin : this.families().byOperator.get(operatorOid) ?? builtin
   }
 
-  /** An operator's place in one family: a built-in one may be in a family that was made here. @param {number} operatorOid @param {number} family @param {'s' | 'o'} purpose search, order @returns {FamilyOperator | undefined} */
+  /**
+   * An operator's place in one family: a built-in one may be in a family that was made here.
+   * @param {number} operatorOid
+   * @param {number} family
+   * @param {'s' | 'o'} purpose search, order
+   * @returns {FamilyOperator | undefined}
+   */
   familyMember(operatorOid, family, purpose) {
     const members = family < FIRST_USER_OID ? this.familiesOf(operatorOid) : this.families().byOperator.get(operatorOid)
     return members?.find((member) => member.family === family && member.purpose === purpose)
   }
 
-  /** @param {number} family @param {number} left @param {number} right @param {number} strategy @returns {number} operator OID or 0 */
+  /**
+   * @param {number} family
+   * @param {number} left
+   * @param {number} right
+   * @param {number} strategy
+   * @returns {number} operator OID or 0
+   */
   familyOperator(family, left, right, strategy) {
     const builtin = family < FIRST_USER_OID ? builtins.familyOperator(family, left, right, strategy) : 0
     if (builtin !== 0 || (family < FIRST_USER_OID && left < FIRST_USER_OID && right < FIRST_USER_OID)) return builtin
     return this.families().operators.get(`${family},${left},${right},${strategy}`) ?? 0
   }
 
-  /** @param {number} family @param {number} left @param {number} right @param {number} number @returns {number} function OID or 0 */
+  /**
+   * @param {number} family
+   * @param {number} left
+   * @param {number} right
+   * @param {number} number
+   * @returns {number} function OID or 0
+   */
   familyFunction(family, left, right, number) {
     const builtin = family < FIRST_USER_OID ? builtins.familyFunction(family, left, right, number) : 0
     if (builtin !== 0 || (family < FIRST_USER_OID && left < FIRST_USER_OID && right < FIRST_USER_OID)) return builtin
@@ -421,7 +528,9 @@ export class CatalogSnapshot {
 
   /** @param {string | null} schema @param {string} name @returns {CollationDesc | undefined} */
   collationByName(schema, name) {
-    const all = [...builtins.collationsNamed(name), ...this.source.collationsNamed?.(name) ?? NO_COLLATIONS].filter((collation) => collation.encoding === ANY_ENCODING || collation.encoding === UTF8)
+    const all = [...builtins.collationsNamed(name), ...(this.source.collationsNamed?.(name) ?? NO_COLLATIONS)].filter(
+      (collation) => collation.encoding === ANY_ENCODING || collation.encoding === UTF8,
+    )
     for (const namespaceOid of schema === null ? this.searchPath : [this.usedNamespace(schema)]) {
       const found = all.find((collation) => collation.namespaceOid === namespaceOid)
       if (found !== undefined) return found
@@ -430,7 +539,8 @@ export class CatalogSnapshot {
   }
 
   /**
-   * What texts of a type and a collation are compared as: the type itself where C's order is meant (types/collation/types.js).
+   * What texts of a type and a collation are compared as: the type itself where C's order is meant
+   * (types/collation/types.js).
    * @param {number} type @param {number} collation @returns {number}
    */
   collatedType(type, collation) {
@@ -461,7 +571,10 @@ export class CatalogSnapshot {
     return found !== undefined && found.provider === 'c' && isPlainLocale(found.ctype)
   }
 
-  /** Told of a collation whose order may not be the one things were made by. @type {((collation: CollationDesc) => void) | undefined} */
+  /**
+   * Told of a collation whose order may not be the one things were made by.
+   * @type {((collation: CollationDesc) => void) | undefined}
+   */
   onOtherVersion = undefined
 
   /** @param {number} oid @returns {NamespaceDesc | undefined} */

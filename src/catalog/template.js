@@ -305,8 +305,16 @@ function descriptionRows() {
 function initialPrivileges(catalog, column) {
   const { at } = catalogShape(catalog)
   const classoid = catalogShape(catalog === 'pg_attribute' ? 'pg_class' : catalog).oid
-  return catalogRows(catalog).flatMap((row) => row[at[column]] === null || (catalog === 'pg_namespace' && row[at.nspname] === 'information_schema') ? []
-    : [rowOf('pg_init_privs', { objoid: row[at.oid ?? at.attrelid], classoid, objsubid: row[at.attnum] ?? 0, privtype: 'i'.charCodeAt(0), initprivs: row[at[column]] })])
+  return catalogRows(catalog).flatMap((row) =>
+    row[at[column]] === null || (catalog === 'pg_namespace' && row[at.nspname] === 'information_schema')
+      ? []
+      : [
+          rowOf('pg_init_privs', {
+            objoid: row[at.oid ?? at.attrelid], classoid, objsubid: row[at.attnum] ?? 0, privtype: 'i'.charCodeAt(0),
+            initprivs: row[at[column]],
+          }),
+        ],
+  )
 }
 
 /** @param {BTree} tree @param {IndexDesc} index @param {CatalogRow[]} rows @param {Float64Array} tids */
@@ -355,7 +363,15 @@ const NOT_GRANTED = new Set([
 /** Nearly all may be read by anybody. @param {string} name of a system view */
 function viewPrivileges(name) {
   if (NOT_GRANTED.has(name)) return null
-  const others = OWNERS_ALONE.has(name) ? [] : [READ_BY_MONITORS.has(name) ? 'pg_read_all_stats=r/postgres' : name === 'pg_settings' ? '=rw/postgres' : '=r/postgres']
+  const others = OWNERS_ALONE.has(name)
+    ? []
+    : [
+        READ_BY_MONITORS.has(name)
+          ? 'pg_read_all_stats=r/postgres'
+          : name === 'pg_settings'
+            ? '=rw/postgres'
+            : '=r/postgres',
+      ]
   return catalogValue(ACLITEM_ARRAY, ['postgres=arwdDxt/postgres', ...others])
 }
 
@@ -364,10 +380,12 @@ const ACLITEM_ARRAY = 1034
 /** @param {RelationDesc} view */
 function viewClassRow(view) {
   return rowOf('pg_class', {
-    oid: view.oid, relname: view.name, relnamespace: view.namespaceOid, reltype: view.typeOid, reloftype: 0, relowner: 10, relam: 0, relfilenode: 0, reltablespace: 0,
-    relpages: 0, reltuples: -1, relallvisible: 0, reltoastrelid: 0, relhasindex: false, relisshared: false, relpersistence: 112, relkind: 118,
-    relnatts: view.columns.length, relchecks: 0, relhasrules: true, relhastriggers: false, relhassubclass: false, relrowsecurity: false,
-    relforcerowsecurity: false, relispopulated: true, relreplident: 110, relispartition: false, relrewrite: 0, relfrozenxid: 0, relminmxid: 0, relacl: viewPrivileges(view.name),
+    oid: view.oid, relname: view.name, relnamespace: view.namespaceOid, reltype: view.typeOid, reloftype: 0,
+    relowner: 10, relam: 0, relfilenode: 0, reltablespace: 0, relpages: 0, reltuples: -1, relallvisible: 0,
+    reltoastrelid: 0, relhasindex: false, relisshared: false, relpersistence: 112, relkind: 118,
+    relnatts: view.columns.length, relchecks: 0, relhasrules: true, relhastriggers: false, relhassubclass: false,
+    relrowsecurity: false, relforcerowsecurity: false, relispopulated: true, relreplident: 110, relispartition: false,
+    relrewrite: 0, relfrozenxid: 0, relminmxid: 0, relacl: viewPrivileges(view.name),
   })
 }
 
@@ -376,10 +394,11 @@ function viewAttributeRows(view) {
   return view.columns.map((column) => {
     const type = /** @type {import('./descriptors.js').TypeDesc} */ (builtins.type(column.typeOid))
     return rowOf('pg_attribute', {
-      attrelid: view.oid, attname: column.name, atttypid: column.typeOid, attstattarget: -1, attlen: type.length, attnum: column.attnum, attndims: 0,
-      attcacheoff: -1, atttypmod: -1, attbyval: type.byValue, attalign: type.align.charCodeAt(0), attstorage: type.storage.charCodeAt(0), attcompression: 0,
-      attnotnull: false, atthasdef: false, atthasmissing: false, attidentity: 0, attgenerated: 0, attisdropped: false, attislocal: true, attinhcount: 0,
-      attcollation: type.collation,
+      attrelid: view.oid, attname: column.name, atttypid: column.typeOid, attstattarget: -1, attlen: type.length,
+      attnum: column.attnum, attndims: 0, attcacheoff: -1, atttypmod: -1, attbyval: type.byValue,
+      attalign: type.align.charCodeAt(0), attstorage: type.storage.charCodeAt(0), attcompression: 0, attnotnull: false,
+      atthasdef: false, atthasmissing: false, attidentity: 0, attgenerated: 0, attisdropped: false, attislocal: true,
+      attinhcount: 0, attcollation: type.collation,
     })
   })
 }

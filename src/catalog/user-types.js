@@ -32,8 +32,14 @@ export function userTypeOps(catalog, type) {
     case 'e': return enumOps(type.oid, type.name, display)
     case 'r': {
       const sub = type.range === null ? undefined : boundOps(catalog, type.range)
-      return sub?.compare === undefined || type.range === null ? null
-        : rangeType(new RangeKind({ oid: type.oid, name: type.name, multirangeOid: type.range.multirange, sub, next: type.range.canonical === 0 ? null : nextOf(type.range.subtype) }))
+      return sub?.compare === undefined || type.range === null
+        ? null
+        : rangeType(
+            new RangeKind({
+              oid: type.oid, name: type.name, multirangeOid: type.range.multirange, sub,
+              next: type.range.canonical === 0 ? null : nextOf(type.range.subtype),
+            }),
+          )
     }
     case 'm': {
       const kind = type.range === null ? null : opsOf(catalog, type.range.oid)?.range ?? null

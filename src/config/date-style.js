@@ -6,7 +6,16 @@ import { invalidSettingValue } from '../errors/settings.js'
 import { nameList } from '../types/identifiers.js'
 
 /** @param {string} word in small letters @returns {string | undefined} */
-const styleOf = (word) => word === 'iso' ? 'ISO' : word === 'sql' ? 'SQL' : word.startsWith('postgres') ? 'Postgres' : word === 'german' ? 'German' : undefined
+const styleOf = (word) =>
+  word === 'iso'
+    ? 'ISO'
+    : word === 'sql'
+      ? 'SQL'
+      : word.startsWith('postgres')
+        ? 'Postgres'
+        : word === 'german'
+          ? 'German'
+          : undefined
 
 /** @param {string} word in small letters @returns {string | undefined} */
 const orderOf = (word) =>
@@ -51,7 +60,10 @@ export function mergedDateStyle(current, text, reset) {
       const [usualStyle, usualOrder] = reset.split(', ')
       if (!hasStyle) style = usualStyle
       if (!hasOrder) order = usualOrder
-    } else throw invalidSettingValue('DateStyle', text, undefined, undefined, undefined, `Unrecognized key word: "${written}".`)
+    } else
+      throw invalidSettingValue(
+        'DateStyle', text, undefined, undefined, undefined, `Unrecognized key word: "${written}".`,
+      )
   }
   return `${style}, ${order}`
 }

@@ -1,9 +1,13 @@
 /**
- * PostgreSQL's settings of a server's processes, files and peers, in the form of settings-table.js. Nothing here has such parts: the settings are there to be
- * asked for, with PostgreSQL's defaults; unsupported.js says what they may be set to.
+ * PostgreSQL's settings of a server's processes, files and peers, in the form of settings-table.js. Nothing here has
+ * such parts: the settings are there to be asked for, with PostgreSQL's defaults; unsupported.js says what they may be
+ * set to.
  */
 
-/** @type {[name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string][]} */
+/**
+ * @type {[name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max:
+ *   number | null, values: string[] | null, category: string][]}
+ */
 export const SERVER_SETTINGS_TABLE = [
   ['allow_in_place_tablespaces', 'bool', null, 'superuser', 'off', null, null, null, 'Developer Options'],
   ['archive_cleanup_command', 'string', null, 'sighup', '', null, null, null, 'Write-Ahead Log / Archive Recovery'],

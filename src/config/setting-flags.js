@@ -6,9 +6,14 @@
 const HIDDEN = /^(is_superuser|session_authorization|role|seed)$/
 const OF_TRANSACTIONS = /^transaction_(isolation|read_only|deferrable)$/
 /** Change plans, though they stand among other things. */
-const PLANNING = new Set(['effective_io_concurrency', 'maintenance_io_concurrency', 'max_parallel_workers', 'max_parallel_workers_per_gather',
-  'parallel_leader_participation', 'force_parallel_mode', 'search_path', 'hash_mem_multiplier', 'temp_buffers', 'work_mem'])
-const RUNTIME = new Set(['data_checksums', 'data_directory_mode', 'shared_memory_size', 'shared_memory_size_in_huge_pages', 'wal_segment_size'])
+const PLANNING = new Set([
+  'effective_io_concurrency', 'maintenance_io_concurrency', 'max_parallel_workers', 'max_parallel_workers_per_gather',
+  'parallel_leader_participation', 'force_parallel_mode', 'search_path', 'hash_mem_multiplier', 'temp_buffers',
+  'work_mem',
+])
+const RUNTIME = new Set([
+  'data_checksums', 'data_directory_mode', 'shared_memory_size', 'shared_memory_size_in_huge_pages', 'wal_segment_size',
+])
 /** Are in no postgresql.conf. */
 const UNWRITTEN = new Set(['application_name', 'default_with_oids', 'restrict_nonsystem_relation_kind'])
 
@@ -24,7 +29,8 @@ export const isGuardedSetting = (name) => GUARDED.has(name.toLowerCase())
 /** @param {Described} def @returns {string[]} */
 export function flagsOf({ name, category }) {
   const flags = []
-  if (PLANNING.has(name) || (category.startsWith('Query Tuning') && name !== 'default_statistics_target')) flags.push('EXPLAIN')
+  if (PLANNING.has(name) || (category.startsWith('Query Tuning') && name !== 'default_statistics_target'))
+    flags.push('EXPLAIN')
   if (HIDDEN.test(name) || OF_TRANSACTIONS.test(name)) flags.push('NO_RESET_ALL')
   if (HIDDEN.test(name) || name === 'default_with_oids') flags.push('NO_SHOW_ALL')
   const isInternal = category === 'Preset Options' || category === 'Developer Options'

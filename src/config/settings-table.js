@@ -1,12 +1,16 @@
 /**
  * Every setting there is: PostgreSQL's names, types, units, ranges and defaults, and our own (wal_*). One row each:
- * [name, type, unit, context, default, min, max, enum values, category]. `context` says who may change it: `internal` nobody,
- * `postmaster` / `sighup` the operator at start, `superuser` / `user` a session. Values are kept in the unit named.
+ * [name, type, unit, context, default, min, max, enum values, category]. `context` says who may change it: `internal`
+ * nobody, `postmaster` / `sighup` the operator at start, `superuser` / `user` a session. Values are kept in the unit
+ * named.
  */
 
 /** @typedef {'bool' | 'integer' | 'real' | 'string' | 'enum'} SettingType */
 
-/** @type {[name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max: number | null, values: string[] | null, category: string][]} */
+/**
+ * @type {[name: string, type: string, unit: string | null, context: string, boot: string, min: number | null, max:
+ *   number | null, values: string[] | null, category: string][]}
+ */
 export const SETTINGS_TABLE = [
   ['is_superuser', 'bool', null, 'internal', 'on', null, null, null, 'Reporting and Logging / What to Log'],
   ['session_authorization', 'string', null, 'user', '', null, null, null, 'Connections and Authentication'],
@@ -173,7 +177,8 @@ export const SETTINGS_TABLE = [
   ['server_version_num', 'integer', null, 'internal', '150018', 150018, 150018, null, 'Preset Options'],
   ['session_preload_libraries', 'string', null, 'superuser', '', null, null, null, 'Client Connection Defaults / Shared Library Preloading'],
   ['session_replication_role', 'enum', null, 'superuser', 'origin', null, null, ['origin', 'replica', 'local'], 'Client Connection Defaults / Statement Behavior'],
-  ['shared_buffers', 'integer', '8kB', 'postmaster', '16384', 16, 524224, null, 'Resource Usage / Memory'], // storage/buffer-pool.js: FRAMES_MAX
+  // storage/buffer-pool.js: FRAMES_MAX
+  ['shared_buffers', 'integer', '8kB', 'postmaster', '16384', 16, 524224, null, 'Resource Usage / Memory'],
   ['ssl', 'bool', null, 'sighup', 'off', null, null, null, 'Connections and Authentication / SSL'],
   ['standard_conforming_strings', 'bool', null, 'user', 'on', null, null, null, 'Version and Platform Compatibility / Previous PostgreSQL Versions'],
   ['statement_timeout', 'integer', 'ms', 'user', '0', 0, 2147483647, null, 'Client Connection Defaults / Statement Behavior'],

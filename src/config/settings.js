@@ -199,7 +199,8 @@ function parseString(def, text) {
       throw noConversionToUtf8(text, encoding)
     }
     case 'search_path':
-      if (nameList(text) === null) throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
+      if (nameList(text) === null)
+        throw invalidSettingValue(def.name, text, undefined, undefined, undefined, 'List syntax is invalid.')
       return text
     case 'restrict_nonsystem_relation_kind': return wordList(def, text, ['view', 'foreign-table'])
     case 'wal_consistency_checking': return wordList(def, text, LOGGED_KINDS)
@@ -214,8 +215,12 @@ function parseString(def, text) {
   }
 }
 
-const SIZE_STEPS = /** @type {[string, number][]} */ ([['TB', 1099511627776], ['GB', 1073741824], ['MB', 1048576], ['kB', 1024], ['B', 1]])
-const TIME_STEPS = /** @type {[string, number][]} */ ([['d', 86400000], ['h', 3600000], ['min', 60000], ['s', 1000], ['ms', 1], ['us', 0.001]])
+const SIZE_STEPS = /** @type {[string, number][]} */ ([
+  ['TB', 1099511627776], ['GB', 1073741824], ['MB', 1048576], ['kB', 1024], ['B', 1],
+])
+const TIME_STEPS = /** @type {[string, number][]} */ ([
+  ['d', 86400000], ['h', 3600000], ['min', 60000], ['s', 1000], ['ms', 1], ['us', 0.001],
+])
 
 /**
  * As SHOW prints it: numbers with the largest unit that divides them.
@@ -243,7 +248,10 @@ const FILE_MODES = new Set(['data_directory_mode', 'log_file_mode', 'unix_socket
 
 
 /** A custom setting (`app.user`): any name with a dot. @param {string} name @returns {SettingDef} */
-const customDefinition = (name) => ({ name, type: 'string', unit: null, context: 'user', boot: '', min: null, max: null, values: null, category: 'Customized Options' })
+const customDefinition = (name) => ({
+  name, type: 'string', unit: null, context: 'user', boot: '', min: null, max: null, values: null,
+  category: 'Customized Options',
+})
 
 /** Server-wide values: defaults overlaid with what the operator chose at open. */
 export class ServerSettings {
@@ -345,7 +353,8 @@ export class Settings {
     changedAtStartOnly(def.name, def.context)
     const key = lowerAscii(def.name)
     const old = this.current.get(key)
-    let value = text === null ? this.reset.get(key) ?? (def.boot === '' ? '' : usualValue(def)) : parseSetting(def, text, name)
+    let value =
+      text === null ? (this.reset.get(key) ?? (def.boot === '' ? '' : usualValue(def))) : parseSetting(def, text, name)
     if (key === 'datestyle' && text !== null) value = mergedDateStyle(String(old), text, String(this.reset.get(key)))
     this.undo.push({ key, old, local })
     this.assign(key, def.name, value)
@@ -410,7 +419,9 @@ export class Settings {
   /** Commit: only SET LOCAL values go back. */
   commit() {
     if (this.undo.length === 0) return
-    /** The oldest local entry of a key holds the value to return to, unless a later plain SET of the key replaced it. */
+    /**
+     * The oldest local entry of a key holds the value to return to, unless a later plain SET of the key replaced it.
+     */
     const entries = this.undo
     this.undo = []
     /** @type {Map<string, SettingValue | undefined>} */

@@ -20,12 +20,21 @@ const SLOTS = 512
  */
 export function indexRowTooLarge(entryBytes, entryBytesMax, tree, tid) {
   const size = Math.ceil((entryBytes + OTHER_BYTES) / ALIGNMENT) * ALIGNMENT
-  if (size > INDEX_ROW_BYTES_MAX) return new DbError('54000', `index row requires ${size} bytes, maximum size is ${INDEX_ROW_BYTES_MAX}`)
-  return new DbError('54000', `index row size ${size} exceeds btree version 4 maximum ${entryBytesMax} for index "${tree.name}"`, {
-    detail: tree.tableName === '' ? undefined : `Index row references tuple (${Math.floor(tid / SLOTS)},${tid % SLOTS + 1}) in relation "${tree.tableName}".`,
-    hint: 'Values larger than 1/3 of a buffer page cannot be indexed.\n'
-      + 'Consider a function index of an MD5 hash of the value, or use full text indexing.',
-  })
+  if (size > INDEX_ROW_BYTES_MAX)
+    return new DbError('54000', `index row requires ${size} bytes, maximum size is ${INDEX_ROW_BYTES_MAX}`)
+  return new DbError(
+    '54000',
+    `index row size ${size} exceeds btree version 4 maximum ${entryBytesMax} for index "${tree.name}"`,
+    {
+      detail:
+        tree.tableName === ''
+          ? undefined
+          : `Index row references tuple (${Math.floor(tid / SLOTS)},${(tid % SLOTS) + 1}) in relation "${tree.tableName}".`,
+      hint:
+        'Values larger than 1/3 of a buffer page cannot be indexed.\n'
+        + 'Consider a function index of an MD5 hash of the value, or use full text indexing.',
+    },
+  )
 }
 
 /** XX002. @param {string} indexName or the file's number when no name is at hand @param {string} problem */

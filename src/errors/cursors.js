@@ -33,7 +33,12 @@ export const notPositioned = (name) => new DbError('24000', `cursor "${name}" is
 /** 24000. @param {string} name @param {string} table */
 export const notSimplyUpdatable = (name, table) =>
   new DbError('24000', `cursor "${name}" is not a simply updatable scan of table "${table}"`)
-/** 24000. @param {string} name @param {string} table @param {number} count of FOR UPDATE or FOR SHARE that mention it, never one */
+/**
+ * 24000.
+ * @param {string} name
+ * @param {string} table
+ * @param {number} count of FOR UPDATE or FOR SHARE that mention it, never one
+ */
 export const lockedReferences = (name, table, count) =>
   new DbError('24000', count === 0 ? `cursor "${name}" does not have a FOR UPDATE/SHARE reference to table "${table}"`
     : `cursor "${name}" has multiple FOR UPDATE/SHARE references to table "${table}"`)

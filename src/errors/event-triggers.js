@@ -22,7 +22,8 @@ export const unknownEvent = (event) =>
 export const unknownFilterVariable = (variable) => new DbError('42601', `unrecognized filter variable "${variable}"`)
 
 /** 42601 @param {string} variable */
-export const variableTwice = (variable) => new DbError('42601', `filter variable "${variable}" specified more than once`)
+export const variableTwice = (variable) =>
+  new DbError('42601', `filter variable "${variable}" specified more than once`)
 
 /** 42601 @param {string} tag */
 export const unknownFilterTag = (tag) =>

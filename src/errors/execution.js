@@ -22,7 +22,10 @@ export const affectedTwice = () =>
 
 /** @typedef {{ schema?: string, table?: string, column?: string, constraint?: string }} Where */
 
-/** Columns of a key with their values, printed; null: whoever asks may not see them. @typedef {{ columns: string, values: string } | null} ShownKey */
+/**
+ * Columns of a key with their values, printed; null: whoever asks may not see them.
+ * @typedef {{ columns: string, values: string } | null} ShownKey
+ */
 
 /**
  * A row, printed: its columns' names if they are not all there.

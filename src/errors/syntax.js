@@ -1,12 +1,16 @@
 /**
- * What is wrong with a statement before it runs: its grammar, its names, its types. One constructor per condition of class 42
- * (and the program limits the parser meets); each fixes the SQLSTATE. `position` is a 1-based character position in the
- * statement's text; the binder raises with `location` bytes and the parser's `positionOf` converts, see `atLocation`.
+ * What is wrong with a statement before it runs: its grammar, its names, its types. One constructor per condition of
+ * class 42 (and the program limits the parser meets); each fixes the SQLSTATE. `position` is a 1-based character
+ * position in the statement's text; the binder raises with `location` bytes and the parser's `positionOf` converts, see
+ * `atLocation`.
  */
 import { DbError } from './db-error.js'
 
 /** @typedef {import('./db-error.js').DbErrorFields} Fields */
-/** @typedef {Fields & { location?: number }} Located location: byte offset in the source text, turned into `position` by the planner's entry */
+/**
+ * @typedef {Fields & { location?: number }} Located location: byte offset in the source text, turned into `position` by
+ *   the planner's entry
+ */
 
 /**
  * An error that knows where in the text it happened, as the parse tree counts (bytes).
@@ -18,9 +22,16 @@ export function located(code, message, fields = {}) {
   return error
 }
 
-/** An error raised by somebody who did not know where. @template T @param {T} error @param {number} location bytes @returns {T} */
+/**
+ * An error raised by somebody who did not know where.
+ * @template T
+ * @param {T} error
+ * @param {number} location bytes
+ * @returns {T}
+ */
 export function placed(error, location) {
-  if (error instanceof DbError && error.position === undefined && !LOCATIONS.has(error) && location >= 0) LOCATIONS.set(error, location)
+  if (error instanceof DbError && error.position === undefined && !LOCATIONS.has(error) && location >= 0)
+    LOCATIONS.set(error, location)
   return error
 }
 
@@ -47,7 +58,8 @@ export const isPlaced = (error) => error instanceof DbError && LOCATIONS.has(err
 const LOCATIONS = new WeakMap()
 
 /**
- * Turns the byte location an error was raised with into its 1-based character position. Harmless when there is none; without a text whoever has it does it.
+ * Turns the byte location an error was raised with into its 1-based character position. Harmless when there is none;
+ * without a text whoever has it does it.
  * @template T @param {T} error @param {string} text @returns {T}
  */
 export function withPosition(error, text) {
@@ -58,7 +70,11 @@ export function withPosition(error, text) {
   return error
 }
 
-/** How many characters (code points) the first `bytes` bytes of the UTF-8 form of `text` hold. @param {string} text @param {number} bytes */
+/**
+ * How many characters (code points) the first `bytes` bytes of the UTF-8 form of `text` hold.
+ * @param {string} text
+ * @param {number} bytes
+ */
 export function characterOffset(text, bytes) {
   let seen = 0
   let characters = 0
@@ -83,9 +99,15 @@ export const tooFewCells = (location) => located('42601', 'INSERT has more targe
 export const statementTooComplex = () => new DbError('54001', 'stack depth limit exceeded',
   { hint: 'The statement is nested too deeply; simplify its expressions or split it.' })
 /** 53200 */
-export const statementTooLong = () => new DbError('53200', 'out of memory',
-  { detail: 'Reading the statement takes more than the parser\'s 1 GB.', hint: 'Send the statement in several parts; for many rows use COPY or fewer rows in each INSERT.' })
-/** 53200: WebAssembly reserves some 10 GB of addresses for the parser, and as many for the buffer pool. @param {string} message V8's */
+export const statementTooLong = () =>
+  new DbError('53200', 'out of memory', {
+    detail: "Reading the statement takes more than the parser's 1 GB.",
+    hint: 'Send the statement in several parts; for many rows use COPY or fewer rows in each INSERT.',
+  })
+/**
+ * 53200: WebAssembly reserves some 10 GB of addresses for the parser, and as many for the buffer pool.
+ * @param {string} message V8's
+ */
 export const noAddressSpace = (message) => new DbError('53200', 'out of memory',
   { detail: `The parser could not be loaded: ${message}.`, hint: 'Where the virtual memory of a process is limited (ulimit -v), 24 GB are enough: only what is used counts against the machine.' })
 /** 54023. @param {string} message @param {Located} [fields] */
@@ -101,11 +123,14 @@ export const undefinedFunction = (message, fields) => located('42883', message, 
 /** 42704. @param {string} message @param {Located} [fields] */
 export const undefinedObject = (message, fields) => located('42704', message, fields)
 /** 42P02. @param {number} number @param {number} location */
-export const undefinedParameter = (number, location) => located('42P02', `there is no parameter $${number}`, { location })
+export const undefinedParameter = (number, location) =>
+  located('42P02', `there is no parameter $${number}`, { location })
 /** 42702. @param {string} name @param {number} location */
-export const ambiguousColumn = (name, location) => located('42702', `column reference "${name}" is ambiguous`, { location })
+export const ambiguousColumn = (name, location) =>
+  located('42702', `column reference "${name}" is ambiguous`, { location })
 /** 42P09. @param {string} name @param {number} location */
-export const ambiguousAlias = (name, location) => located('42P09', `table reference "${name}" is ambiguous`, { location })
+export const ambiguousAlias = (name, location) =>
+  located('42P09', `table reference "${name}" is ambiguous`, { location })
 /** 42725. @param {string} message @param {Located} [fields] */
 export const ambiguousFunction = (message, fields) => located('42725', message, fields)
 /** 42P08. @param {string} message @param {Located} [fields] */
@@ -130,7 +155,8 @@ export const invalidRecursion = (message, fields) => located('42P19', message, f
 export const notInRecursion = (clause, location) =>
   located('0A000', `${clause} in a recursive query is not implemented`, { location })
 /** 42P19. @param {number} location */
-export const aggregateInRecursion = (location) => invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
+export const aggregateInRecursion = (location) =>
+  invalidRecursion("aggregate functions are not allowed in a recursive query's recursive term", { location })
 /** 42P10. @param {string} message @param {Located} [fields] */
 export const invalidColumnReference = (message, fields) => located('42P10', message, fields)
 /** 42712. @param {string} message @param {Located} [fields] */
@@ -156,7 +182,11 @@ export const invalidParameter = (message, fields) => located('22023', message, f
 /** 0A000 with a place. @param {string} message the whole sentence @param {Located} [fields] */
 export const notSupportedAt = (message, fields) => located('0A000', message, fields)
 
-/** 42501. The caches above the catalogs hear of changes through DDL only; a row changed behind their back would break the database. @param {string} name */
+/**
+ * 42501. The caches above the catalogs hear of changes through DDL only; a row changed behind their back would break
+ * the database.
+ * @param {string} name
+ */
 export const systemCatalogIsReadOnly = (name) => new DbError('42501', `permission denied for table ${name}`,
   { detail: 'System catalogs change through DDL only.' })
 

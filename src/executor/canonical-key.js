@@ -1,6 +1,7 @@
 /**
- * Values that JavaScript's Map does not compare as SQL does (numeric, uuid, bytea, arrays …) as strings that are equal if and only if the
- * values are: the type's order-preserving key bytes, one character each, or the stored form of a type that has no key bytes.
+ * Values that JavaScript's Map does not compare as SQL does (numeric, uuid, bytea, arrays …) as strings that are equal
+ * if and only if the values are: the type's order-preserving key bytes, one character each, or the stored form of a
+ * type that has no key bytes.
  */
 import { encodeKeyPart, hasKeyBytes, KEY_BUFFER_BYTES } from '../types/key.js'
 import { collatedInfo } from '../types/collation/types.js'
@@ -70,7 +71,11 @@ function asText(end) {
   return text
 }
 
-/** Records are equal when their fields are, nulls included. @param {{ values: any[], fieldTypes?: number[] }} record @returns {string} */
+/**
+ * Records are equal when their fields are, nulls included.
+ * @param {{ values: any[], fieldTypes?: number[] }} record
+ * @returns {string}
+ */
 function recordKey({ values, fieldTypes = [] }) {
   return values.map((value, at) => {
     if (fieldTypes[at] === 0) return ''

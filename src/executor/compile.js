@@ -39,9 +39,11 @@ const FUNCTIONS = { lookup: builtinFunction, lookupPlain: plainFunction, aggrega
 
 /**
  * @typedef {object} CompileOptions
- * @property {'wire' | 'rows' | 'objects' | 'none'} output 'objects': for a caller that keeps the thread until the statement is done
+ * @property {'wire' | 'rows' | 'objects' | 'none'} output 'objects': for a caller that keeps the thread until the
+ *   statement is done
  * @property {any} catalog CatalogSnapshot the plan was made under
- * @property {number[] | null} [formats] 'wire': 0 text or 1 binary per column; null: all text. 'objects': 1 per column whose values ctx.convert turns into what the program sees
+ * @property {number[] | null} [formats] 'wire': 0 text or 1 binary per column; null: all text. 'objects': 1 per column
+ *   whose values ctx.convert turns into what the program sees
  * @property {any} [storage] unused: relations bring their heaps
  * @property {boolean} [instrument] count rows and time per node in ctx.stats
  */
@@ -51,13 +53,21 @@ class Executable {
   constructor(planned, options) {
     this.planned = planned
     this.options = options
-    /** May `run` be used? Bounded (or nobody else waits for the thread), and at most one row is changed, so that a wait comes before any effect. */
-    this.plainOk = (planned.bounded || (planned.straight && options.output === 'objects')) && singleChange(planned) && (planned.root?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
+    /**
+     * May `run` be used? Bounded (or nobody else waits for the thread), and at most one row is changed, so that a wait
+     * comes before any effect.
+     */
+    this.plainOk =
+      (planned.bounded || (planned.straight && options.output === 'objects')) && singleChange(planned)
+      && (planned.root?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
     this.generator = null
-    /** The generator body of a statement that may begin again, as it last turned out to be right. @type {Variant | null} */
+    /**
+     * The generator body of a statement that may begin again, as it last turned out to be right.
+     * @type {Variant | null}
+     */
     this.variant = null
     /** @type {import('./operators/write/insert-many.js').ManyBody | null | undefined} undefined: not asked for yet */
     this.manyBody = undefined
@@ -65,20 +75,35 @@ class Executable {
     this.rowAhead = undefined
   }
 
-  /** The plain body. @param {ExecContext} ctx @returns {number} rows sent or changed; WAITS, or a WaitSignal is thrown: it would have to wait, and nothing has happened yet */
+  /**
+   * The plain body.
+   * @param {ExecContext} ctx
+   * @returns {number} rows sent or changed; WAITS, or a WaitSignal is thrown: it would have to wait, and nothing has
+   *   happened yet
+   */
   run(ctx) {
     this.plain ??= statementModule(this.planned, this.options, false).build('statement')
     return /** @type {(ctx: ExecContext) => number} */ (this.plain)(ctx)
   }
 
-  /** The generator body, not started. @param {ExecContext} ctx @returns {Generator<number, number, void>} yields codes.js; returns the row count */
+  /**
+   * The generator body, not started.
+   * @param {ExecContext} ctx
+   * @returns {Generator<number, number, void>} yields codes.js; returns the row count
+   */
   start(ctx) {
     if (this.planned.restartable && !this.options.instrument) return this.restarting(ctx)
-    this.generator ??= statementModule(this.planned, this.options, true, { ...AS_USUAL, patient: true }).build('statement')
+    this.generator ??= statementModule(this.planned, this.options, true, { ...AS_USUAL, patient: true }).build(
+      'statement',
+    )
     return /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator)(ctx)
   }
 
-  /** Begins again with another body when the one that runs asks for it. @param {ExecContext} ctx @returns {Generator<number, number, void>} */
+  /**
+   * Begins again with another body when the one that runs asks for it.
+   * @param {ExecContext} ctx
+   * @returns {Generator<number, number, void>}
+   */
   *restarting(ctx) {
     for (;;) {
       const { nodes, patient, body } = this.variantFor(ctx.workMem)
@@ -87,7 +112,11 @@ class Executable {
         return yield* body(ctx)
       } catch (error) {
         if (!(error instanceof RestartSignal)) throw error
-        this.variant = this.makeVariant(error.node === PATIENCE ? { nodes, workMem: ctx.workMem, patient: true } : { nodes: new Set([...nodes, error.node]), workMem: ctx.workMem, patient })
+        this.variant = this.makeVariant(
+          error.node === PATIENCE
+            ? { nodes, workMem: ctx.workMem, patient: true }
+            : { nodes: new Set([...nodes, error.node]), workMem: ctx.workMem, patient },
+        )
       }
       resetContext(ctx)
     }
@@ -105,18 +134,31 @@ class Executable {
     return { ...habits, body: statementModule(this.planned, this.options, true, habits).build('statement') }
   }
 
-  /** The body for many rows of parameters, if it has one. @returns {import('./operators/write/insert-many.js').ManyBody | null} */
+  /**
+   * The body for many rows of parameters, if it has one.
+   * @returns {import('./operators/write/insert-many.js').ManyBody | null}
+   */
   many() {
     if (this.manyBody === undefined) {
       const { planned, options } = this
-      this.manyBody = writesMany(planned, options.catalog) ? insertMany(planned.root, new Module({ generator: false, catalog: options.catalog, functions: FUNCTIONS })) : null
+      this.manyBody = writesMany(planned, options.catalog)
+        ? insertMany(planned.root, new Module({ generator: false, catalog: options.catalog, functions: FUNCTIONS }))
+        : null
     }
     return this.manyBody
   }
 
-  /** The row it looks up by a parameter, if it does. @returns {import('./operators/scan/look-ahead.js').RowAhead | null} */
+  /**
+   * The row it looks up by a parameter, if it does.
+   * @returns {import('./operators/scan/look-ahead.js').RowAhead | null}
+   */
   ahead() {
-    return this.rowAhead === undefined ? this.rowAhead = rowAhead(this.planned, new Module({ generator: false, catalog: this.options.catalog, functions: FUNCTIONS })) : this.rowAhead
+    return this.rowAhead === undefined
+      ? (this.rowAhead = rowAhead(
+          this.planned,
+          new Module({ generator: false, catalog: this.options.catalog, functions: FUNCTIONS }),
+        ))
+      : this.rowAhead
   }
 
   /** The code it runs, to read: the plain body if that may run. @param {boolean} [generator] @returns {string} */
@@ -126,21 +168,35 @@ class Executable {
   }
 }
 
-/** @param {PlannedStatement} planned @param {CompileOptions} options @returns {Executable} both bodies are generated when first asked for */
+/**
+ * @param {PlannedStatement} planned
+ * @param {CompileOptions} options
+ * @returns {Executable} both bodies are generated when first asked for
+ */
 export function compile(planned, options) {
   return new Executable(planned, options)
 }
 
-/** What bodies of one statement differ in: hash joins that keep their outer rows, and for how much work_mem; whether it waits for calls that take long.
- * @typedef {{ nodes: Set<number>, workMem: number, patient: boolean }} Habits */
+/** What bodies of one statement differ in: hash joins that keep their outer rows, and for how much work_mem; whether it
+ * waits for calls that take long.
+ * @typedef {{ nodes: Set<number>, workMem: number, patient: boolean }} Habits
+ */
 /** @typedef {Habits & { body: (ctx: ExecContext) => Generator<number, number, void> }} Variant */
 
 /** @type {Habits} */
 const AS_USUAL = { nodes: new Set(), workMem: 0, patient: false }
 
-/** @param {PlannedStatement} planned @param {CompileOptions} options @param {boolean} generator @param {Habits} [habits] */
+/**
+ * @param {PlannedStatement} planned
+ * @param {CompileOptions} options
+ * @param {boolean} generator
+ * @param {Habits} [habits]
+ */
 function statementModule(planned, options, generator, habits = AS_USUAL) {
-  const module = new Module({ generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument, spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient })
+  const module = new Module({
+    generator, catalog: options.catalog, functions: FUNCTIONS, instrument: options.instrument,
+    spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient,
+  })
   module.ownsState = true
   module.looksUp = !generator && !planned.bounded
   module.makesRoom = !generator
@@ -152,13 +208,15 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
   const root = planned.root
   if (root === null) throw new Error('a utility statement has no plan')
   produce(root, fn, () => {
-    if (planned.outputs.length > 0 || planned.command === 'select') emitRow(fn, planned, options.output, options.formats ?? null)
+    if (planned.outputs.length > 0 || planned.command === 'select')
+      emitRow(fn, planned, options.output, options.formats ?? null)
     else fn.line('ctx.rowCount++')
   })
   // A WITH query that changes data runs to its end even if nobody reads it.
   planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(`void ${cteRows(fn, index)}`) })
   for (const line of module.atEnd) fn.line(line)
-  if (module.queuesChecks && !generator) fn.line(`if (ctx.events !== null) ${module.constant(fireChecks, 'fireChecks')}(ctx)`)
+  if (module.queuesChecks && !generator)
+    fn.line(`if (ctx.events !== null) ${module.constant(fireChecks, 'fireChecks')}(ctx)`)
   fn.line('return ctx.rowCount')
   module.functions.push(fn.text())
   return module
@@ -192,8 +250,8 @@ export function compileExpression(expr, catalog) {
 }
 
 /**
- * A condition over one row given as an array of values in attnum order; columns may have any rt. True if and only if the condition is true
- * (`check`: unless it is false, as CHECK constraints want it).
+ * A condition over one row given as an array of values in attnum order; columns may have any rt. True if and only if
+ * the condition is true (`check`: unless it is false, as CHECK constraints want it).
  * @param {Expr} expr
  * @param {CatalogSnapshot} catalog
  * @param {{ check?: boolean }} [options]
@@ -204,7 +262,9 @@ export function compilePredicate(expr, catalog, { check = false } = {}) {
   module.define('test', null, (fn) => {
     fn.ownParams = ['values']
     bindValues(fn, expr)
-    fn.line(check ? `return ${expression(fn, retarget(expr, 0)).js} !== false` : `return ${condition(fn, retarget(expr, 0))}`)
+    fn.line(
+      check ? `return ${expression(fn, retarget(expr, 0)).js} !== false` : `return ${condition(fn, retarget(expr, 0))}`,
+    )
   })
   return module.build(module.lastName)
 }
@@ -242,7 +302,8 @@ function bindValues(fn, expr) {
   /** @param {Expr} node */
   const walk = (node) => {
     if (node === null || typeof node !== 'object') return
-    if (node.kind === 'column') fn.bind(columnKey({ rt: 0, attnum: node.attnum }), { read: `values[${node.attnum - 1}]`, nullable: true })
+    if (node.kind === 'column')
+      fn.bind(columnKey({ rt: 0, attnum: node.attnum }), { read: `values[${node.attnum - 1}]`, nullable: true })
     else if (node.kind !== 'const') Object.values(node).forEach(walk)
   }
   walk(expr)
@@ -252,7 +313,8 @@ function bindValues(fn, expr) {
  * The key of a tuple in pool memory, for purge, index builds and unique checks.
  * @param {IndexDesc} index @param {TupleLayout} layout
  * @param {{ catalog: any, old?: boolean }} options old: of versions, too, from before a column was NOT NULL
- * @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} the key's end in `out`; -1: the row is not in this partial index
+ * @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} the key's end in
+ *   `out`; -1: the row is not in this partial index
  */
 export function compileKeyExtractor(index, layout, { catalog, old = false }) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
@@ -264,7 +326,10 @@ export function compileKeyExtractor(index, layout, { catalog, old = false }) {
     layout.columns.forEach((/** @type {unknown} */ _, /** @type {number} */ at) => {
       const notNull = !old && columns[at]?.neverNull === true
       const read = layout.emitRead(at, 'at', name)
-      fn.bind(columnKey({ rt: 0, attnum: at + 1 }), { read: notNull || layout.hasAdded() ? read : `${layout.emitIsNull(at, 'at', name)} ? null : ${read}`, nullable: !notNull })
+      fn.bind(columnKey({ rt: 0, attnum: at + 1 }), {
+        read: notNull || layout.hasAdded() ? read : `${layout.emitIsNull(at, 'at', name)} ? null : ${read}`,
+        nullable: !notNull,
+      })
     })
     fn.line('let end = outAt')
     if (index.predicate !== null) fn.line(`if (!${condition(fn, retarget(index.predicate, 0))}) return -1`)
@@ -276,15 +341,22 @@ export function compileKeyExtractor(index, layout, { catalog, old = false }) {
   return (bytes, view, at, out, outAt) => extract(ctx, bytes, view, at, out, outAt)
 }
 
-setCompilers((index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }), compileRowExpression,
-  (relation, index, module) => module.memo(index, () => new UniqueCheck(relation, index, module)))
+setCompilers(
+  (index, layout, module) => compileKeyExtractor(index, layout, { catalog: module.catalog }), compileRowExpression,
+  (relation, index, module) => module.memo(index, () => new UniqueCheck(relation, index, module)),
+)
 
 /**
  * For EXPLAIN ANALYZE: an executable that counts, and the counters to put into its context as `ctx.stats`.
- * @param {PlannedStatement} planned @param {CompileOptions & { clock?: { monotonicMs: () => number }, timing?: boolean }} options without a clock, or with timing false, no time is counted
+ * @param {PlannedStatement} planned
+ * @param {CompileOptions & { clock?: { monotonicMs: () => number }, timing?: boolean }} options without a clock, or
+ *   with timing false, no time is counted
  * @returns {{ executable: Executable, stats: PlanStats }}
  */
 export function instrumentedExecutable(planned, options) {
   const { clock } = options
-  return { executable: new Executable(planned, { ...options, instrument: true }), stats: new PlanStats(clock !== undefined && options.timing !== false ? () => clock.monotonicMs() : () => 0) }
+  return {
+    executable: new Executable(planned, { ...options, instrument: true }),
+    stats: new PlanStats(clock !== undefined && options.timing !== false ? () => clock.monotonicMs() : () => 0),
+  }
 }

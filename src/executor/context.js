@@ -1,6 +1,7 @@
 /**
- * What one execution of a compiled statement is given. The engine makes one per execution (and may reuse it for the next one of
- * the same session after `resetContext`); generated code keeps its own running state in `state` and `cursors`.
+ * What one execution of a compiled statement is given. The engine makes one per execution (and may reuse it for the
+ * next one of the same session after `resetContext`); generated code keeps its own running state in `state` and
+ * `cursors`.
  */
 
 import { HeapCursor } from '../storage/heap/heap-cursor.js'
@@ -31,28 +32,37 @@ import { assert } from '../util/assert.js'
  * @property {any[]} state slots of the generated code, empty at start
  * @property {any[]} cursors open cursors; released before every yield and at the end
  * @property {RowSource | null} source where the rows of an external scan come from
- * @property {import('../errors/db-error.js').DbError | null} lateFailure thrown when BEFORE STATEMENT triggers have fired
- * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement has run to its end
- * @property {number} startLsn the transaction's newest log record as the statement began: it has changed something since when that is another
+ * @property {import('../errors/db-error.js').DbError | null} lateFailure thrown when BEFORE STATEMENT triggers have
+ *   fired
+ * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement
+ *   has run to its end
+ * @property {number} startLsn the transaction's newest log record as the statement began: it has changed something
+ *   since when that is another
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
- * @property {(((value: any) => any) | null)[]} convert output 'objects': what turns a column's datum into what the program sees
+ * @property {(((value: any) => any) | null)[]} convert output 'objects': what turns a column's datum into what the
+ *   program sees
  * @property {unknown} called what a call without waits gave, or its arguments where it is another kind of call
  * @property {any} spareSnapshot the one that the last plain body ran under: the next takes its object
  */
 
 /**
- * Rows from outside the database. `lineOf` and `failedLine` are for error messages: rows are written in batches, so the row that failed need not be
- * the last one handed out.
+ * Rows from outside the database. `lineOf` and `failedLine` are for error messages: rows are written in batches, so the
+ * row that failed need not be the last one handed out.
  * @typedef {object} RowSource
- * @property {() => any[] | null | undefined} next a row, one value per column; null: no more; undefined: await `wait.promise`, then ask again
+ * @property {() => any[] | null | undefined} next a row, one value per column; null: no more; undefined: await
+ *   `wait.promise`, then ask again
  * @property {{ promise: Promise<unknown> } | null} wait
  * @property {() => number} [lineOf] where the row handed out last was
- * @property {any} [reader] who has the rows' bytes: operators/write/plain-rows.js reads those that need no second look itself
+ * @property {any} [reader] who has the rows' bytes: operators/write/plain-rows.js reads those that need no second look
+ *   itself
  * @property {number} [failedLine] set when a row cannot be written: where that row was
  */
 
-/** A class, because an object literal with a getter is a dictionary to V8: each access of each statement would be looked up in a hash table. */
+/**
+ * A class, because an object literal with a getter is a dictionary to V8: each access of each statement would be looked
+ * up in a hash table.
+ */
 class Context {
   /** @param {Partial<ExecContext>} fields */
   constructor(fields) {
@@ -99,7 +109,10 @@ export const makeContext = (fields) => new Context(fields)
 /** RestartSignal.node of a call that takes long. */
 export const PATIENCE = -1
 
-/** Thrown by a statement that has given no row yet and should begin again with another body. Not an error: the Executable sees to it. */
+/**
+ * Thrown by a statement that has given no row yet and should begin again with another body. Not an error: the
+ * Executable sees to it.
+ */
 export class RestartSignal {
   /** @param {number} node the hash join that wants to keep its outer rows, or PATIENCE */
   constructor(node) {
@@ -159,7 +172,11 @@ export function rowsTaken({ cursors }, areGone) {
   if (areGone) held.end()
 }
 
-/** Whether the statement has changed a row: what is begun again would change it twice. @param {ExecContext} ctx @returns {boolean} */
+/**
+ * Whether the statement has changed a row: what is begun again would change it twice.
+ * @param {ExecContext} ctx
+ * @returns {boolean}
+ */
 export const hasChanged = (ctx) => ctx.txn !== null && ctx.txn.lastLsn !== ctx.startLsn
 
 /** Ready for another execution; parameters, snapshot and sinks are the caller's. @param {ExecContext} ctx */
@@ -178,7 +195,10 @@ export function assertEmpty(ctx) {
   assert(ctx.wait?.done !== false, 'an execution that is over waits for no lock')
 }
 
-/** Slots are kept: to cut an array to nothing and let it grow again costs more than to write over it. @param {any[]} state */
+/**
+ * Slots are kept: to cut an array to nothing and let it grow again costs more than to write over it.
+ * @param {any[]} state
+ */
 export function clearState(state) {
   for (let index = 0; index < state.length; index++) state[index] = undefined
 }

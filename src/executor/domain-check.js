@@ -1,4 +1,7 @@
-/** A domain's rules over values that come as text or bytes: compiled once per state of the domain and of the domains below it. */
+/**
+ * A domain's rules over values that come as text or bytes: compiled once per state of the domain and of the domains
+ * below it.
+ */
 import { compileDomainCheck } from './compile.js'
 
 /** @import { Datum } from '../types/datum.js' */

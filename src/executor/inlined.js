@@ -59,7 +59,9 @@ export class InlinedExpressions {
       throw error
     }
     // What is kept for an execution would be kept for all rounds of a loop.
-    return module.stateCount === stateCount && fn.lines.length === lines && fn.prologue.length === before ? source : null
+    return module.stateCount === stateCount && fn.lines.length === lines && fn.prologue.length === before
+      ? source
+      : null
   }
 
   /**

@@ -1,9 +1,11 @@
 /**
- * Where rows go. 'wire' builds DataRow messages in the connection's writer, 'rows' pushes arrays, 'objects' what the program sees, 'none' only counts.
+ * Where rows go. 'wire' builds DataRow messages in the connection's writer, 'rows' pushes arrays, 'objects' what the
+ * program sees, 'none' only counts.
  *
  *   DataRow   byte 'D', int32 length of the message without the byte, int16 column count, per column int32 length (-1 null) and bytes
  *
- * Integers are printed without strings; a text column that nothing has decoded yet is copied from page bytes to message bytes.
+ * Integers are printed without strings; a text column that nothing has decoded yet is copied from page bytes to message
+ * bytes.
  */
 import { expression } from './expressions/compile.js'
 import { baseType, typeOps } from './expressions/operations.js'
@@ -15,7 +17,12 @@ import { largeOutput } from './expressions/large-calls.js'
 
 /** @typedef {import('./codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** @param {FunctionBuilder} fn @param {{ outputs: any[], columns: { name: string }[] }} planned @param {'wire' | 'rows' | 'objects' | 'none'} output @param {number[] | null} formats per column; one for all; none: text */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {{ outputs: any[], columns: { name: string }[] }} planned
+ * @param {'wire' | 'rows' | 'objects' | 'none'} output
+ * @param {number[] | null} formats per column; one for all; none: text
+ */
 export function emitRow(fn, { outputs, columns }, output, formats) {
   if (output === 'wire') wireRow(fn, outputs, formats)
   else if (output === 'rows') fn.line(`ctx.rows.push([${outputs.map((expr) => expression(fn, expr).js).join(', ')}])`)
@@ -52,7 +59,9 @@ export const propertyOf = (name) => name === '__proto__' ? '["__proto__"]' : JSO
 function wireRow(fn, outputs, formats) {
   const { module } = fn
   // Values first: an expression that fails must not leave half a message.
-  const columns = outputs.map((expr, at) => column(fn, expr, formats === null || formats.length === 0 ? 0 : formats.length === 1 ? formats[0] : formats[at]))
+  const columns = outputs.map((expr, at) =>
+    column(fn, expr, formats === null || formats.length === 0 ? 0 : formats.length === 1 ? formats[0] : formats[at]),
+  )
   const writer = module.name('w')
   const mark = module.name('mark')
   fn.line(`const ${writer} = ctx.writer`)
@@ -97,7 +106,10 @@ function column(fn, expr, format) {
   const binding = ops.textIsStored && (plain.kind === 'column' || plain.kind === 'slot') ? fn.peek(keyOf(plain)) : null
   if (binding !== null && binding.text !== undefined && binding.js === undefined) {
     const { space, at, cell, nullable } = binding.text
-    return { isNull: nullable ? `${space}.view.getUint32(${at} + ${cell}, true) === 0` : '', fails: false, put: (writer) => fn.line(`${module.constant(copyCell, 'copyCell')}(${writer}, ${space}, ${at}, ${cell})`) }
+    return {
+      isNull: nullable ? `${space}.view.getUint32(${at} + ${cell}, true) === 0` : '', fails: false,
+      put: (writer) => fn.line(`${module.constant(copyCell, 'copyCell')}(${writer}, ${space}, ${at}, ${cell})`),
+    }
   }
   const value = expression(fn, expr)
   let name = value.js
@@ -118,7 +130,10 @@ function column(fn, expr, format) {
     } }
   }
   const put = format === 1 ? binary(fn, ops, name) : text(fn, ops, baseType(module, expr.type), name)
-  return { isNull, put, fails: !(format === 1 ? PLAIN_BINARY : PLAIN_TEXT).has(format === 1 ? ops.oid : baseType(module, expr.type)) }
+  return {
+    isNull, put,
+    fails: !(format === 1 ? PLAIN_BINARY : PLAIN_TEXT).has(format === 1 ? ops.oid : baseType(module, expr.type)),
+  }
 }
 
 /** Types whose values are written here. */
@@ -145,18 +160,32 @@ function binary(fn, ops, name) {
  * @returns {(writer: string) => void}
  */
 function text(fn, ops, type, name) {
-  if (type === 21 || type === 23 || type === 26) return (writer) => fn.line(`${fn.module.constant(putInteger, 'putInteger')}(${writer}, ${name})`)
+  if (type === 21 || type === 23 || type === 26)
+    return (writer) => fn.line(`${fn.module.constant(putInteger, 'putInteger')}(${writer}, ${name})`)
   if (type === 16) return (writer) => fn.line(`${writer}.i32(1); ${writer}.u8(${name} ? 116 : 102)`)
-  return (writer) => fn.line(`${fn.module.constant(putText, 'putText')}(${writer}, ${fn.module.constant(ops, 'type')}, ${name}, ctx.env)`)
+  return (writer) =>
+    fn.line(
+      `${fn.module.constant(putText, 'putText')}(${writer}, ${fn.module.constant(ops, 'type')}, ${name}, ctx.env)`,
+    )
 }
 
-/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {Uint8Array} bytes @param {number} start @param {number} end */
+/**
+ * @param {import('../util/byte-writer.js').ByteWriter} writer
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
 function copyStored(writer, bytes, start, end) {
   writer.i32(end - start)
   writer.raw(bytes, start, end)
 }
 
-/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {import('./spill/row-space.js').RowSpace} space @param {number} at @param {number} cell */
+/**
+ * @param {import('../util/byte-writer.js').ByteWriter} writer
+ * @param {import('./spill/row-space.js').RowSpace} space
+ * @param {number} at
+ * @param {number} cell
+ */
 function copyCell(writer, { bytes, view }, at, cell) {
   const start = at + view.getUint32(at + cell, true)
   const count = view.getUint32(at + cell + 4, true)

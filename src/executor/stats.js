@@ -1,11 +1,15 @@
 /**
- * What an instrumented execution counts per plan node, for EXPLAIN ANALYZE: rows, loops, and time. Pipelines nest: a node's loop contains its
- * consumers' code. So a stack says whose time it is: entering a node's loop pushes it, handing a row up pops to its parent and back.
+ * What an instrumented execution counts per plan node, for EXPLAIN ANALYZE: rows, loops, and time. Pipelines nest: a
+ * node's loop contains its consumers' code. So a stack says whose time it is: entering a node's loop pushes it, handing
+ * a row up pops to its parent and back.
  */
 
 /** @import { PlanNode } from '../planner/plan.js' */
 
-/** @typedef {{ rows: number, loops: number, selfMs: number, filtered: number, unjoined: number }} NodeStats filtered, unjoined: rows that the node's filter, its join condition took away */
+/**
+ * @typedef {{ rows: number, loops: number, selfMs: number, filtered: number, unjoined: number }} NodeStats filtered,
+ *   unjoined: rows that the node's filter, its join condition took away
+ */
 
 export class PlanStats {
   /** @param {() => number} clockMs monotonic */

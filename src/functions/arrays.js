@@ -47,7 +47,10 @@ function oneDimension(array) {
 export function extend(array, value, elementType, atEnd) {
   if (array === null || array.values.length === 0) return arrayOf(elementType, [value])
   if (array.dims.length !== 1) throw notOneDimensional()
-  return new PgArray(array.elementType, [array.dims[0] + 1], array.lowerBounds, atEnd ? [...array.values, value] : [value, ...array.values])
+  return new PgArray(
+    array.elementType, [array.dims[0] + 1], array.lowerBounds,
+    atEnd ? [...array.values, value] : [value, ...array.values],
+  )
 }
 family.typed('array_append', (ctx, types, array, value) => extend(array, value, elementOfCall(types, 1), true))
 family.typed('array_prepend', (ctx, types, value, array) => extend(array, value, elementOfCall(types, 0), false))
@@ -58,27 +61,47 @@ export function concatenate(a, b) {
   if (a.elementType !== b.elementType) throw datatypeMismatch('cannot concatenate incompatible arrays')
   if (a.values.length === 0) return b
   if (b.values.length === 0) return a
-  const mismatch = () => arraySubscript('cannot concatenate incompatible arrays', 'Arrays with differing dimensions are not compatible for concatenation.')
+  const mismatch = () =>
+    arraySubscript(
+      'cannot concatenate incompatible arrays',
+      'Arrays with differing dimensions are not compatible for concatenation.',
+    )
   const values = a.values.concat(b.values)
   if (a.dims.length === b.dims.length) {
-    for (let i = 1; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) throw mismatch()
+    for (let i = 1; i < a.dims.length; i++)
+      if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) throw mismatch()
     return new PgArray(a.elementType, [a.dims[0] + b.dims[0], ...a.dims.slice(1)], a.lowerBounds, values)
   }
   const [more, less] = a.dims.length > b.dims.length ? [a, b] : [b, a]
-  if (more.dims.length !== less.dims.length + 1) throw arraySubscript('cannot concatenate incompatible arrays', `Arrays of ${a.dims.length} and ${b.dims.length} dimensions are not compatible for concatenation.`)
-  for (let i = 0; i < less.dims.length; i++) if (less.dims[i] !== more.dims[i + 1] || less.lowerBounds[i] !== more.lowerBounds[i + 1]) throw mismatch()
+  if (more.dims.length !== less.dims.length + 1)
+    throw arraySubscript(
+      'cannot concatenate incompatible arrays',
+      `Arrays of ${a.dims.length} and ${b.dims.length} dimensions are not compatible for concatenation.`,
+    )
+  for (let i = 0; i < less.dims.length; i++)
+    if (less.dims[i] !== more.dims[i + 1] || less.lowerBounds[i] !== more.lowerBounds[i + 1]) throw mismatch()
   return new PgArray(a.elementType, [more.dims[0] + 1, ...more.dims.slice(1)], more.lowerBounds, values)
 }
-family.add('array_cat', concatenate, { size: (a, b) => ELEMENT_BYTES * ((a?.values.length ?? 0) + (b?.values.length ?? 0)) })
+family.add('array_cat', concatenate, {
+  size: (a, b) => ELEMENT_BYTES * ((a?.values.length ?? 0) + (b?.values.length ?? 0)),
+})
 
 /** @param {any} array @param {number} dimension */
 const hasDimension = (array, dimension) => dimension >= 1 && dimension <= array.dims.length
 family.all({
   array_ndims: (array) => array.dims.length || null,
-  array_dims: (array) => (array.dims.length === 0 ? null
-    : array.dims.map((/** @type {number} */ size, /** @type {number} */ i) => `[${array.lowerBounds[i]}:${array.lowerBounds[i] + size - 1}]`).join('')),
+  array_dims: (array) =>
+    array.dims.length === 0
+      ? null
+      : array.dims
+          .map(
+            (/** @type {number} */ size, /** @type {number} */ i) =>
+              `[${array.lowerBounds[i]}:${array.lowerBounds[i] + size - 1}]`,
+          )
+          .join(''),
   array_lower: (array, dimension) => (hasDimension(array, dimension) ? array.lowerBounds[dimension - 1] : null),
-  array_upper: (array, dimension) => (hasDimension(array, dimension) ? array.lowerBounds[dimension - 1] + array.dims[dimension - 1] - 1 : null),
+  array_upper: (array, dimension) =>
+    hasDimension(array, dimension) ? array.lowerBounds[dimension - 1] + array.dims[dimension - 1] - 1 : null,
   array_length: (array, dimension) => (hasDimension(array, dimension) ? array.dims[dimension - 1] : null),
   array_cardinality: (array) => array.values.length,
   arraycontains: (array, part) => contains(array, part),
@@ -92,7 +115,10 @@ family.all({
     if (count < 0 || count > size) throw arraySubscript(`number of elements to trim must be between 0 and ${size}`)
     if (count === size) return arrayOf(array.elementType, [])
     const perRow = array.values.length / size
-    return new PgArray(array.elementType, [size - count, ...array.dims.slice(1)], array.dims.map(() => 1), array.values.slice(0, (size - count) * perRow))
+    return new PgArray(
+      array.elementType, [size - count, ...array.dims.slice(1)], array.dims.map(() => 1),
+      array.values.slice(0, (size - count) * perRow),
+    )
   },
 })
 
@@ -105,7 +131,10 @@ function contains(array, part) {
 /** Whether a value is an element. @param {any} array @param {number} askedCount @returns {(value: any) => boolean} */
 function elementsOf(array, askedCount) {
   const same = sameElement(array.elementType)
-  return membership(array.values.includes(null) ? array.values.filter((/** @type {any} */ value) => value !== null) : array.values, askedCount, same, elementOps(array.elementType).hash)
+  return membership(
+    array.values.includes(null) ? array.values.filter((/** @type {any} */ value) => value !== null) : array.values,
+    askedCount, same, elementOps(array.elementType).hash,
+  )
 }
 
 family.add(['array_position', 'array_position_start'], (array, value, start) => {
@@ -114,7 +143,8 @@ family.add(['array_position', 'array_position_start'], (array, value, start) => 
   if (start === null) throw nullNotAllowed('initial position must not be null')
   const same = sameElement(array.elementType)
   const low = array.lowerBounds[0] ?? 1
-  for (let i = Math.max((start ?? low) - low, 0); i < array.values.length; i++) if (same(array.values[i], value)) return low + i
+  for (let i = Math.max((start ?? low) - low, 0); i < array.values.length; i++)
+    if (same(array.values[i], value)) return low + i
   return null
 })
 
@@ -165,24 +195,44 @@ addInSteps('array_replace', function* (array, from, to) {
 /** @param {CallTypes} types @param {any} value @param {any} dims @param {any} lows */
 function fill(types, value, dims, lows) {
   if (dims === null || lows === null) throw nullNotAllowed('dimension array or low bound array cannot be null')
-  if (dims.dims.length > 1) throw arraySubscript('wrong number of array subscripts', 'Dimension array must be one dimensional.')
+  if (dims.dims.length > 1)
+    throw arraySubscript('wrong number of array subscripts', 'Dimension array must be one dimensional.')
   if (dims.values.includes(null) || lows?.values.includes(null)) throw nullNotAllowed('dimension values cannot be null')
   const elementType = elementOfCall(types, 0)
   if (dims.values.some((/** @type {number} */ size) => size < 0)) throw arrayTooLarge()
-  const count = dims.values.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, dims.values.length === 0 ? 0 : 1)
+  const count = dims.values.reduce(
+    (/** @type {number} */ product, /** @type {number} */ size) => product * size,
+    dims.values.length === 0 ? 0 : 1,
+  )
   if (count === 0) return arrayOf(elementType, [])
   if (count > ARRAY_SIZE_MAX) throw arrayTooLarge()
   const bounds = lows === undefined ? dims.values.map(() => 1) : lows.values
-  if (bounds.length !== dims.values.length) throw arraySubscript('wrong number of array subscripts', 'Low bound array has different size than dimensions array.')
+  if (bounds.length !== dims.values.length)
+    throw arraySubscript(
+      'wrong number of array subscripts',
+      'Low bound array has different size than dimensions array.',
+    )
   // An array of a length given in advance is a table of places beyond 32 million.
   const values = count > 32_000_000 ? [] : new Array(count).fill(value)
   while (values.length < count) values.push(value)
   return new PgArray(elementType, dims.values, bounds, values)
 }
-family.typed(['array_fill', 'array_fill_with_lower_bounds'], (ctx, types, value, dims, lows) => fill(types, value, dims, lows), { size: (value, dims) => {
-  const count = dims === null ? 0 : dims.values.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * Math.max(size, 0), 1)
-  return count > ARRAY_SIZE_MAX ? 0 : ELEMENT_BYTES * count
-} })
+family.typed(
+  ['array_fill', 'array_fill_with_lower_bounds'],
+  (ctx, types, value, dims, lows) => fill(types, value, dims, lows),
+  {
+    size: (value, dims) => {
+      const count =
+        dims === null
+          ? 0
+          : dims.values.reduce(
+              (/** @type {number} */ product, /** @type {number} */ size) => product * Math.max(size, 0),
+              1,
+            )
+      return count > ARRAY_SIZE_MAX ? 0 : ELEMENT_BYTES * count
+    },
+  },
+)
 
 /** @param {FunctionContext} ctx @param {any} array @param {string} separator @param {string | null} [nullText] */
 function join(ctx, array, separator, nullText = null) {
@@ -233,7 +283,11 @@ export function splitText(text, separator, nullText = null, same = (a, b) => a =
   const parts = separator === null ? [...text] : text === '' ? [] : separator === '' ? [text] : text.split(separator)
   return nullText === null ? parts : parts.map((part) => (same(part, nullText) ? null : part))
 }
-family.add(['text_to_array', 'text_to_array_null'], (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))), { steps: splitInSteps })
+family.add(
+  ['text_to_array', 'text_to_array_null'],
+  (text, separator, nullText) => (text === null ? null : arrayOf(T.TEXT, splitText(text, separator, nullText))),
+  { steps: splitInSteps },
+)
 family.add(['text_to_table', 'text_to_table_null'], fieldsInTurn, { set: true })
 
 /**

@@ -2,11 +2,16 @@
  * Cast functions among the number and text types, and length coercions. Text to number and back go through the types'
  * own input and output.
  */
-import { bigintOutOfRange, cannotConvertSpecial, floatOverflow, floatUnderflow, integerOutOfRange, oidOutOfRange, outOfRange, smallintOutOfRange } from '../errors/data.js'
+import {
+  bigintOutOfRange, cannotConvertSpecial, floatOverflow, floatUnderflow, integerOutOfRange, oidOutOfRange, outOfRange,
+  smallintOutOfRange,
+} from '../errors/data.js'
 import { checkedInt8, toInt8 } from '../types/numbers/int8.js'
 import { formatFloat4, formatFloat8 } from '../types/numbers/floats.js'
 import { formatChar, parseChar } from '../types/numbers/integers.js'
-import { applyNumericTypmod, fromInteger, numericToBigInt, numericToNumber, parseNumeric, NAN, POSITIVE_INFINITY } from '../types/numbers/numeric.js'
+import {
+  applyNumericTypmod, fromInteger, numericToBigInt, numericToNumber, parseNumeric, NAN, POSITIVE_INFINITY,
+} from '../types/numbers/numeric.js'
 import { applyBpcharTypmod, applyVarcharTypmod, trimBlanks, truncateName } from '../types/strings/text.js'
 import { findRelation } from '../types/reg.js'
 import { roundHalfEven } from './numbers/float.js'

@@ -15,7 +15,8 @@
 /** Microseconds since 2000-01-01 UTC. @typedef {number | bigint} Micros */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 /** Where an end of a connection is: a port of -1 is this machine, without a network. @typedef {{ address: string | null,
- *   port: number }} Address */
+ *   port: number }} Address
+ */
 /**
  * How a connection is encrypted, and whose certificate the client showed. @typedef {{ version: string, cipher: string,
  *   bits: number, client: { subject: string, serial: string, issuer: string } | null,

@@ -179,6 +179,7 @@ export function checkFloat4(value, a, b) {
 
 /** What inlined sources may name. */
 export const INLINE_HELPERS = Object.freeze({
-  checkInt4, checkInt2, int4Divide, int4Modulo, int8Add, int8Subtract, int8Multiply, int8Divide, int8Modulo, checkFloat8, float8Multiply, float8Divide,
-  checkFloat4, compareFloat, compareText, compareNumeric, addNumeric, subtractNumeric, multiplyNumeric,
+  checkInt4, checkInt2, int4Divide, int4Modulo, int8Add, int8Subtract, int8Multiply, int8Divide, int8Modulo,
+  checkFloat8, float8Multiply, float8Divide, checkFloat4, compareFloat, compareText, compareNumeric, addNumeric,
+  subtractNumeric, multiplyNumeric,
 })

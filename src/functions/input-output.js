@@ -16,11 +16,17 @@ const family = new Family()
 export const inputOutputFunctions = family.functions
 
 /** Types by the stem of their functions' names: those with an underscore, and those without. */
-const APART = ['bit', 'box', 'cash', 'cidr', 'circle', 'cstring', 'date', 'inet', 'interval', 'json', 'jsonb', 'jsonpath', 'line', 'lseg', 'macaddr', 'macaddr8', 'numeric',
-  'path', 'pg_lsn', 'pg_node_tree', 'pg_snapshot', 'point', 'poly', 'time', 'timestamp', 'timestamptz', 'timetz', 'uuid', 'varbit', 'void', 'xml']
-const TOGETHER = ['bool', 'bpchar', 'bytea', 'char', 'cid', 'float4', 'float8', 'int2', 'int2vector', 'int4', 'int8', 'name', 'oid', 'oidvector', 'regclass', 'regcollation',
-  'regconfig', 'regdictionary', 'regnamespace', 'regoperator', 'regoper', 'regprocedure', 'regproc', 'regrole', 'regtype', 'text', 'tid', 'tsquery', 'tsvector',
-  'unknown', 'varchar', 'xid', 'xid8']
+const APART = [
+  'bit', 'box', 'cash', 'cidr', 'circle', 'cstring', 'date', 'inet', 'interval', 'json', 'jsonb', 'jsonpath', 'line',
+  'lseg', 'macaddr', 'macaddr8', 'numeric', 'path', 'pg_lsn', 'pg_node_tree', 'pg_snapshot', 'point', 'poly', 'time',
+  'timestamp', 'timestamptz', 'timetz', 'uuid', 'varbit', 'void', 'xml',
+]
+const TOGETHER = [
+  'bool', 'bpchar', 'bytea', 'char', 'cid', 'float4', 'float8', 'int2', 'int2vector', 'int4', 'int8', 'name', 'oid',
+  'oidvector', 'regclass', 'regcollation', 'regconfig', 'regdictionary', 'regnamespace', 'regoperator', 'regoper',
+  'regprocedure', 'regproc', 'regrole', 'regtype', 'text', 'tid', 'tsquery', 'tsvector', 'unknown', 'varchar', 'xid',
+  'xid8',
+]
 /** Of the kinds of types whose members are the call's. */
 const KINDS = ['array', 'enum', 'range', 'multirange', 'record']
 
@@ -74,13 +80,19 @@ family.typed(['enum_in', 'range_in', 'multirange_in', 'record_in', 'domain_in'],
 )
 
 /** Pseudotypes have no values of their own. */
-for (const name of ['any', 'anyarray', 'anyelement', 'anyenum', 'anynonarray', 'anyrange', 'anymultirange', 'anycompatible', 'anycompatiblearray', 'anycompatiblenonarray',
-  'anycompatiblerange', 'anycompatiblemultirange', 'trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'index_am_handler', 'tsm_handler', 'table_am_handler',
-  'internal', 'pg_ddl_command']) {
+for (const name of [
+  'any', 'anyarray', 'anyelement', 'anyenum', 'anynonarray', 'anyrange', 'anymultirange', 'anycompatible',
+  'anycompatiblearray', 'anycompatiblenonarray', 'anycompatiblerange', 'anycompatiblemultirange', 'trigger',
+  'event_trigger', 'language_handler', 'fdw_handler', 'index_am_handler', 'tsm_handler', 'table_am_handler', 'internal',
+  'pg_ddl_command',
+]) {
   family.add(`${name}_in`, () => { throw noInput(name) })
 }
-for (const name of ['any', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray', 'trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'index_am_handler',
-  'tsm_handler', 'table_am_handler', 'internal', 'pg_ddl_command']) {
+for (const name of [
+  'any', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray', 'trigger', 'event_trigger',
+  'language_handler', 'fdw_handler', 'index_am_handler', 'tsm_handler', 'table_am_handler', 'internal',
+  'pg_ddl_command',
+]) {
   family.add(`${name}_out`, () => { throw noOutput(name) })
 }
 

@@ -1,5 +1,6 @@
 /**
- * Built-in functions by pg_proc.prosrc and aggregates by signature. Undefined: not there; the caller raises 0A000 naming it.
+ * Built-in functions by pg_proc.prosrc and aggregates by signature. Undefined: not there; the caller raises 0A000
+ * naming it.
  */
 import { aggregates } from './aggregates/aggregates.js'
 import { movingAggregates } from './aggregates/moving-aggregates.js'
@@ -66,21 +67,66 @@ import { setRegistry } from './lookup.js'
 /** @import { AggregateImpl } from './aggregates/aggregates.js' */
 
 /**
- * A family is gone through when a function is asked for that none before it has: most programs never come to the later ones, and in the published package what nobody asks for is
- * not even evaluated. No two have a function of the same name (a test).
+ * A family is gone through when a function is asked for that none before it has: most programs never come to the later
+ * ones, and in the published package what nobody asks for is not even evaluated. No two have a function of the same
+ * name (a test).
  * @type {(() => FunctionImpl[])[]}
  */
 export const FAMILIES = [
-  () => comparisonFunctions, () => integerFunctions, () => textFunctions, () => patternFunctions, () => sequenceFunctions, () => datetimeFunctions, () => datetimePartFunctions, () => numericFunctions, () => conversionFunctions,
-  () => floatFunctions, () => ofOtherTypes, () => arrayFunctions, () => jsonFunctions, () => sessionFunctions, () => seriesFunctions, () => nameFunctions, () => definitionFunctions,
-  () => foreignFunctions, () => xmlFunctions, () => xpathFunctions, () => xmlMappingFunctions,
-  () => serverFunctions, () => privilegeFunctions, () => administrationFunctions, () => activityFunctions, () => functionTextFunctions, () => objectAddressFunctions, () => eventTriggerFunctions, () => sizeFunctions, () => tupleIdFunctions,
-  () => statisticsFunctions, () => overlapsFunctions, () => informationSchemaFunctions, () => indexPropertyFunctions, () => networkFunctions, () => datetimeFormatFunctions,
-  () => numberFormatFunctions, () => datetimeInputFunctions, () => numberInputFunctions, () => hashFunctions, () => partitionHashFunctions, () => inRangeFunctions, () => transitionFunctions,
-  () => enumFunctions, () => rangeFunctions, () => waitingFunctions, () => largeObjectFunctions, () => integerStateFunctions,
-  () => textSearchFunctions, () => absentFunctions,
+  () => comparisonFunctions,
+  () => integerFunctions,
+  () => textFunctions,
+  () => patternFunctions,
+  () => sequenceFunctions,
+  () => datetimeFunctions,
+  () => datetimePartFunctions,
+  () => numericFunctions,
+  () => conversionFunctions,
+  () => floatFunctions,
+  () => ofOtherTypes,
+  () => arrayFunctions,
+  () => jsonFunctions,
+  () => sessionFunctions,
+  () => seriesFunctions,
+  () => nameFunctions,
+  () => definitionFunctions,
+  () => foreignFunctions,
+  () => xmlFunctions,
+  () => xpathFunctions,
+  () => xmlMappingFunctions,
+  () => serverFunctions,
+  () => privilegeFunctions,
+  () => administrationFunctions,
+  () => activityFunctions,
+  () => functionTextFunctions,
+  () => objectAddressFunctions,
+  () => eventTriggerFunctions,
+  () => sizeFunctions,
+  () => tupleIdFunctions,
+  () => statisticsFunctions,
+  () => overlapsFunctions,
+  () => informationSchemaFunctions,
+  () => indexPropertyFunctions,
+  () => networkFunctions,
+  () => datetimeFormatFunctions,
+  () => numberFormatFunctions,
+  () => datetimeInputFunctions,
+  () => numberInputFunctions,
+  () => hashFunctions,
+  () => partitionHashFunctions,
+  () => inRangeFunctions,
+  () => transitionFunctions,
+  () => enumFunctions,
+  () => rangeFunctions,
+  () => waitingFunctions,
+  () => largeObjectFunctions,
+  () => integerStateFunctions,
+  () => textSearchFunctions,
+  () => absentFunctions,
   // These end in functions of the families before them.
-  () => dependentJsonFunctions({ get: builtinFunction }), () => sqlLanguageFunctions({ get: builtinFunction }), () => distanceFunctions({ get: builtinFunction }),
+  () => dependentJsonFunctions({ get: builtinFunction }),
+  () => sqlLanguageFunctions({ get: builtinFunction }),
+  () => distanceFunctions({ get: builtinFunction }),
 ]
 
 /** @type {Map<string, FunctionImpl>} of the families so far */
@@ -111,10 +157,16 @@ export const implementationNamed = (name) => name.endsWith(PLAIN_MARK)
 
 setRegistry(builtinFunction)
 
-/** @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text) @returns {AggregateImpl | undefined} */
+/**
+ * @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text)
+ * @returns {AggregateImpl | undefined}
+ */
 export const builtinAggregate = (key) => aggregates.get(key) ?? jsonAggregates.get(key) ?? rangeAggregates.get(key)
 
-/** @param {string} key as builtinAggregate's @returns {import('./aggregates/moving-aggregates.js').MovingAggregate | undefined} */
+/**
+ * @param {string} key as builtinAggregate's
+ * @returns {import('./aggregates/moving-aggregates.js').MovingAggregate | undefined}
+ */
 export const movingAggregate = (key) => movingAggregates.get(key)
 
 export { INLINE_HELPERS, sqlValue }

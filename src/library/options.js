@@ -9,9 +9,11 @@ import {
   optionNeedsDirectory, optionNeedsWriting, optionNotAmong, optionNotInWorker, optionOfEngines, unknownOption2,
 } from '../errors/library.js'
 
-const KNOWN = new Set(['path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger',
-  'int8', 'numeric', 'parsers', 'user', 'database', 'settings', 'onNotice', 'extensions', 'javascript', 'mode',
-  'ifLocked', 'slowQueryMs', 'worker', 'memoryLimit'])
+const KNOWN = new Set([
+  'path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem',
+  'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger', 'int8', 'numeric', 'parsers', 'user', 'database',
+  'settings', 'onNotice', 'extensions', 'javascript', 'mode', 'ifLocked', 'slowQueryMs', 'worker', 'memoryLimit',
+])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['readonly', 'readOnly'])
 

@@ -158,7 +158,9 @@ export class ResultCollector {
     const { columns } = this
     if (this.rows.length === 0) return
     if (columns === null) { this.rows.length = 0; return }
-    const make = this.make ??= rowMaker(columns, /** @type {Types} */ (this.types), this.options, this.asArrays, this.rows.length)
+    const make = (this.make ??= rowMaker(
+      columns, /** @type {Types} */ (this.types), this.options, this.asArrays, this.rows.length,
+    ))
     for (const row of this.rows) this.made.push(make(row))
     this.rows.length = 0
   }

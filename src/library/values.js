@@ -110,7 +110,10 @@ export function usesParser(type, types, options) {
 /** A timestamp without zone is read as local time, as node-postgres does. @param {number} wallMs */
 function localDate(wallMs) {
   const wall = new Date(wallMs)
-  const local = new Date(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(), wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), wall.getUTCMilliseconds())
+  const local = new Date(
+    wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(), wall.getUTCHours(), wall.getUTCMinutes(),
+    wall.getUTCSeconds(), wall.getUTCMilliseconds(),
+  )
   if (wall.getUTCFullYear() < 100) local.setFullYear(wall.getUTCFullYear())
   return local
 }
@@ -181,7 +184,13 @@ function dateValue(date, type, types) {
   const ms = date.getTime()
   if (Number.isNaN(ms)) throw parameterIsInvalidDate()
   if (type === TIMESTAMPTZ) return ms * 1000 - EPOCH_MICROS
-  const wallMicros = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds()) * 1000 - EPOCH_MICROS
+  const wallMicros =
+    Date.UTC(
+      date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes(), date.getSeconds(),
+      date.getMilliseconds(),
+    )
+      * 1000
+    - EPOCH_MICROS
   if (type === TIMESTAMP) return wallMicros
   if (type === DATE) return Math.floor(wallMicros / MICROS_PER_DAY)
   return parseText(date.toISOString(), type, types)

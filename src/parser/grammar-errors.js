@@ -61,7 +61,18 @@ const BAD_ESCAPE = { code: '22025', hint: 'Unicode escapes must be \\uXXXX or \\
  * @returns {DbError}
  */
 export function grammarError(message, cursor, text) {
-  const inEscape = message === 'invalid Unicode escape' && /^\\[uU]/.test(Array.from(text).slice(cursor, cursor + 2).join(''))
-  const { code, hint, detail, nowhere, message: said = message } = inEscape ? BAD_ESCAPE : KNOWN.find(([pattern]) => pattern.test(message))?.[1] ?? SYNTAX
-  return new DbError(code, said, { ...(hint === undefined ? {} : { hint }), ...(detail === undefined ? {} : { detail }), ...(nowhere === true || cursor < 0 ? {} : { position: cursor + 1 }) })
+  const inEscape =
+    message === 'invalid Unicode escape'
+    && /^\\[uU]/.test(
+      Array.from(text)
+        .slice(cursor, cursor + 2)
+        .join(''),
+    )
+  const {
+    code, hint, detail, nowhere, message: said = message,
+  } = inEscape ? BAD_ESCAPE : (KNOWN.find(([pattern]) => pattern.test(message))?.[1] ?? SYNTAX)
+  return new DbError(code, said, {
+    ...(hint === undefined ? {} : { hint }), ...(detail === undefined ? {} : { detail }),
+    ...(nowhere === true || cursor < 0 ? {} : { position: cursor + 1 }),
+  })
 }

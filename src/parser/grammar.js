@@ -45,13 +45,26 @@ export class GrammarOutOfMemory extends Error {}
 export function grammarFailure(error) {
   const { message } = /** @type {Error} */ (error)
   if (error instanceof GrammarComplaint) return { kind: 'complaint', message, cursor: error.cursor }
-  return { kind: error instanceof GrammarOutOfMemory ? 'memory' : error instanceof GrammarStackOverflow || error instanceof RangeError ? 'stack' : 'other', message, cursor: 0 }
+  return {
+    kind:
+      error instanceof GrammarOutOfMemory
+        ? 'memory'
+        : error instanceof GrammarStackOverflow || error instanceof RangeError
+          ? 'stack'
+          : 'other',
+    message,
+    cursor: 0,
+  }
 }
 
 /** @param {Failure} failure @returns {Error} */
 export function grammarFailed({ kind, message, cursor }) {
   if (kind === 'complaint') return new GrammarComplaint(message, cursor)
-  return kind === 'memory' ? new GrammarOutOfMemory(message) : kind === 'stack' ? new GrammarStackOverflow(message) : new Error(message)
+  return kind === 'memory'
+    ? new GrammarOutOfMemory(message)
+    : kind === 'stack'
+      ? new GrammarStackOverflow(message)
+      : new Error(message)
 }
 
 /** Texts of so many characters may have overflowed the stack: they have left some 40 MB. */

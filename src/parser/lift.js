@@ -18,7 +18,9 @@ import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_
  */
 
 /** Parameter types of the classes: those the binder gives such constants; 0 is for it to find out. */
-const TYPE_OF = /** @type {Record<number, number>} */ ({ [INT]: 23, [BIGINT]: 20, [NUMBER]: 1700, [STRING]: 0, [INT_LIST]: 23, [BIGINT_LIST]: 20, [STRING_LIST]: 0 })
+const TYPE_OF = /** @type {Record<number, number>} */ ({
+  [INT]: 23, [BIGINT]: 20, [NUMBER]: 1700, [STRING]: 0, [INT_LIST]: 23, [BIGINT_LIST]: 20, [STRING_LIST]: 0,
+})
 
 /**
  * Replaces the liftable constants of a freshly parsed statement by parameters, in the order of the text.

@@ -8,7 +8,10 @@
  * exactly the numbers and plain strings the grammar would find.
  */
 import { LIST_MIN, listSize } from './in-list.js'
-import { commentEnd, continuation, CONTROL, DASH, DIGIT, DOLLAR, DOT, DOUBLE, isDigit, KIND, lineEnd, NAME, nameEnd, numberEnd, OTHER, QUOTE, quotedNameEnd, SLASH, SPACE, spacesEnd, stringEnd } from './tokens.js'
+import {
+  commentEnd, continuation, CONTROL, DASH, DIGIT, DOLLAR, DOT, DOUBLE, isDigit, KIND, lineEnd, NAME, nameEnd, numberEnd,
+  OTHER, QUOTE, quotedNameEnd, SLASH, SPACE, spacesEnd, stringEnd,
+} from './tokens.js'
 
 /**
  * Up to 2147483647; then up to 9223372036854775807; then other numbers; strings; numbers whose class depends on the

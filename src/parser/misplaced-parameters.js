@@ -28,7 +28,10 @@ export function refuseMisplaced(tree, text) {
     else if (node.TypeCast !== undefined) {
       const { arg, typeName } = node.TypeCast
       if ((typeName.location ?? 0) < (arg?.ParamRef?.location ?? 0)) found(arg.ParamRef)
-    } else if (node.FuncCall?.funcformat === 'COERCE_SQL_SYNTAX' && node.FuncCall.funcname.at(-1).String.sval === 'extract') {
+    } else if (
+      node.FuncCall?.funcformat === 'COERCE_SQL_SYNTAX'
+      && node.FuncCall.funcname.at(-1).String.sval === 'extract'
+    ) {
       found(node.FuncCall.args[0].ParamRef)
     }
     for (const key in node) {

@@ -78,7 +78,11 @@ export function parse(text) {
   return parsed
 }
 
-/** @param {string} text as the grammar gets it @returns {import('./wide.js').Tree} @throws {unknown} as grammar.js says it */
+/**
+ * @param {string} text as the grammar gets it
+ * @returns {import('./wide.js').Tree}
+ * @throws {unknown} as grammar.js says it
+ */
 export function foldedTree(text) {
   const tree = grammar.treeOf(text)
   foldWide(tree.stmts ?? [])

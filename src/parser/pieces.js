@@ -55,19 +55,25 @@ export function cutTree(tree) {
   return { pieces, wides }
 }
 
-/** @typedef {{ node: Tree, above: Frame | null, key: string, keys: string[], next: number, nodes: number, holes: number, from: number, lists: number[] }} Frame
- *   from, lists: of an array, where the next piece begins, and those before it */
+/** @typedef {{ node: Tree, above: Frame | null, key: string, keys: string[], next: number, nodes: number, holes: number,
+ *   from: number, lists: number[] }} Frame
+ *   from, lists: of an array, where the next piece begins, and those before it
+ */
 
 /** What an array has by now is a piece. @param {Frame} frame @param {Piece[]} pieces */
 function endList(frame, pieces) {
-  frame.lists.push(pieces.push({ json: JSON.stringify(frame.node.slice(frame.from, frame.next)), holes: frame.holes }) - 1)
+  frame.lists.push(
+    pieces.push({ json: JSON.stringify(frame.node.slice(frame.from, frame.next)), holes: frame.holes }) - 1,
+  )
   frame.from = frame.next
   frame.nodes = 1
   frame.holes = 0
 }
 
 /** @param {Tree} node @param {Frame | null} above @param {string} key @returns {Frame} */
-const frameOf = (node, above, key) => ({ node, above, key, keys: Object.keys(node), next: 0, nodes: 1, holes: '#wide' in node ? 1 : 0, from: 0, lists: [] })
+const frameOf = (node, above, key) => ({
+  node, above, key, keys: Object.keys(node), next: 0, nodes: 1, holes: '#wide' in node ? 1 : 0, from: 0, lists: [],
+})
 
 /** @param {Cut} cut @returns {Generator<void, Tree, void>} the tree */
 export function* joinedTree({ pieces, wides }) {

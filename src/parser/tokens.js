@@ -33,8 +33,27 @@ export const CONTROL = 10
 export const KIND = new Uint8Array(128)
 for (let unit = 0; unit < 128; unit++) {
   const text = String.fromCharCode(unit)
-  KIND[unit] = /[ \t\n\r\f]/.test(text) ? SPACE : /[A-Za-z_]/.test(text) ? NAME : /\d/.test(text) ? DIGIT : unit < 32 || unit === 127 ? CONTROL
-    : text === "'" ? QUOTE : text === '"' ? DOUBLE : text === '.' ? DOT : text === '-' ? DASH : text === '/' ? SLASH : text === '$' ? DOLLAR : OTHER
+  KIND[unit] = /[ \t\n\r\f]/.test(text)
+    ? SPACE
+    : /[A-Za-z_]/.test(text)
+      ? NAME
+      : /\d/.test(text)
+        ? DIGIT
+        : unit < 32 || unit === 127
+          ? CONTROL
+          : text === "'"
+            ? QUOTE
+            : text === '"'
+              ? DOUBLE
+              : text === '.'
+                ? DOT
+                : text === '-'
+                  ? DASH
+                  : text === '/'
+                    ? SLASH
+                    : text === '$'
+                      ? DOLLAR
+                      : OTHER
 }
 
 /** @param {number} unit NaN beyond the end */

@@ -5,7 +5,10 @@
  */
 
 /** @typedef {import('@pgsql/types').Node} GrammarNode */
-/** @template U @typedef {(U extends unknown ? (each: U) => void : never) extends ((all: infer I) => void) ? I : never} AllOf */
+/**
+ * @template U
+ * @typedef {(U extends unknown ? (each: U) => void : never) extends ((all: infer I) => void) ? I : never} AllOf
+ */
 
 /**
  * A field of a tree.

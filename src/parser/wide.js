@@ -27,7 +27,8 @@ const SHAPE_MIN = 64
  */
 
 /** @param {Tree} node A_Const */
-const literalOf = (node) => node.ival !== undefined ? node.ival.ival ?? 0 : node.sval !== undefined ? node.sval.sval ?? '' : undefined
+const literalOf = (node) =>
+  node.ival !== undefined ? (node.ival.ival ?? 0) : node.sval !== undefined ? (node.sval.sval ?? '') : undefined
 
 class Shape {
   /** @param {Tree} term */
@@ -49,7 +50,8 @@ class Shape {
   #marked(node) {
     if (node === null || typeof node !== 'object') return node
     if (Array.isArray(node)) return node.map((item) => this.#marked(item))
-    if (node.A_Const !== undefined && literalOf(node.A_Const) !== undefined) return { A_Const: { ...node.A_Const, lifted: this.lifted++ } }
+    if (node.A_Const !== undefined && literalOf(node.A_Const) !== undefined)
+      return { A_Const: { ...node.A_Const, lifted: this.lifted++ } }
     /** @type {Tree} */
     const copy = {}
     for (const field in node) copy[field] = this.#marked(node[field])
@@ -79,7 +81,11 @@ class Shape {
     const { A_Const: literal } = own
     if (literal?.lifted !== undefined) {
       const { A_Const: given } = other
-      if (given === undefined || (given.ival === undefined) !== (literal.ival === undefined) || (given.sval === undefined) !== (literal.sval === undefined)) return false
+      if (
+        given === undefined || (given.ival === undefined) !== (literal.ival === undefined)
+        || (given.sval === undefined) !== (literal.sval === undefined)
+      )
+        return false
       this.found.push(/** @type {number | string} */ (literalOf(given)))
       if (this.at < 0) this.at = given.location ?? 0
       return true
@@ -142,7 +148,9 @@ export function takeRows(node, wide) {
   /** @type {Tree[] | null} */
   let lists = null
   node.wideRows = wide
-  Object.defineProperty(node, 'valuesLists', { enumerable: false, configurable: true, get: () => lists ??= unfolded(wide) })
+  Object.defineProperty(node, 'valuesLists', {
+    enumerable: false, configurable: true, get: () => (lists ??= unfolded(wide)),
+  })
 }
 
 /** Folds what is wide in a parse tree, in place. @template T @param {T} tree @param {Keep} [keep] @returns {T} */
@@ -158,7 +166,12 @@ export function foldWide(tree, keep = null) {
     }
     if (node.args?.length >= WIDE_MIN && node.boolop !== undefined) foldTerms(node, keep)
     if (node.valuesLists?.length >= WIDE_MIN) foldValues(node, keep)
-    for (const field in node) if (field !== 'wide' && field !== 'wideRows' && field !== '#wide' && node[field] !== null && typeof node[field] === 'object') waiting.push(node[field])
+    for (const field in node)
+      if (
+        field !== 'wide' && field !== 'wideRows' && field !== '#wide' && node[field] !== null
+        && typeof node[field] === 'object'
+      )
+        waiting.push(node[field])
   }
   return tree
 }
@@ -172,7 +185,12 @@ export function unfolded({ node, lists, count, locations }) {
     const literal = part.A_Const
     if (literal?.lifted !== undefined) {
       const value = lists[literal.lifted][at]
-      return { A_Const: typeof value === 'number' ? { ival: { ival: value }, location: locations[at] } : { sval: { sval: value }, location: locations[at] } }
+      return {
+        A_Const:
+          typeof value === 'number'
+            ? { ival: { ival: value }, location: locations[at] }
+            : { sval: { sval: value }, location: locations[at] },
+      }
     }
     /** @type {Tree} */
     const copy = {}

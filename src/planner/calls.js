@@ -31,7 +31,10 @@ export class PlanCalls {
     return this.list.some((node) => hasEffect(this.catalog, node))
   }
 
-  /** Whether the same calls may give something else: functions of a user's aggregate may be volatile, which it does not say. */
+  /**
+   * Whether the same calls may give something else: functions of a user's aggregate may be volatile, which it does not
+   * say.
+   */
   mayChange() {
     return this.list.some((node) => {
       if (node.kind === 'agg' || node.kind === 'window') return node.oid >= FIRST_USER_OID

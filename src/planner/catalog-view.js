@@ -1,6 +1,6 @@
 /**
- * The planner's reading glasses on a catalog snapshot: what type, function and operator resolution ask, with answers kept for the length
- * of one statement. It also notes every object a plan depends on.
+ * The planner's reading glasses on a catalog snapshot: what type, function and operator resolution ask, with answers
+ * kept for the length of one statement. It also notes every object a plan depends on.
  */
 import { formatType } from '../types/format-type.js'
 import { ANYARRAY, FIRST_USER_OID, INT2VECTOR, OIDVECTOR } from '../types/oids.js'
@@ -43,19 +43,32 @@ export class CatalogView {
     return info.oid
   }
 
-  /** The length that a domain gives to its base type: it is said by the innermost domain, those over it have none. @param {number} oid @returns {number} typmod, -1: none */
+  /**
+   * The length that a domain gives to its base type: it is said by the innermost domain, those over it have none.
+   * @param {number} oid
+   * @returns {number} typmod, -1: none
+   */
   baseTypmod(oid) {
     let typmod = -1
     for (let info = this.type(oid); info.kind === 'd'; info = this.type(info.baseType)) typmod = info.typmod
     return typmod
   }
 
-  /** Whether a test for null asks for the fields of a row: then IS NULL and IS NOT NULL are not each other's opposite. @param {import('../catalog/expr.js').NullTest} test */
+  /**
+   * Whether a test for null asks for the fields of a row: then IS NULL and IS NOT NULL are not each other's opposite.
+   * @param {import('../catalog/expr.js').NullTest} test
+   */
   testsFields({ arg, scalar }) {
-    return scalar !== true && (arg.kind === 'row' || arg.type === 2249 || this.type(this.baseType(arg.type)).kind === 'c')
+    return (
+      scalar !== true && (arg.kind === 'row' || arg.type === 2249 || this.type(this.baseType(arg.type)).kind === 'c')
+    )
   }
 
-  /** Element type of a real array type (subscripted, variable length), 0 otherwise. @param {number} oid @returns {number} */
+  /**
+   * Element type of a real array type (subscripted, variable length), 0 otherwise.
+   * @param {number} oid
+   * @returns {number}
+   */
   elementType(oid) {
     const info = this.type(oid)
     if (info.kind === 'd') return this.elementType(info.baseType)
@@ -149,7 +162,11 @@ export class CatalogView {
     return all
   }
 
-  /** A relation found by name. Without a schema also that nothing of its name comes before it on the search path. @param {any} relation its descriptor, or an index's @param {string | null} schema */
+  /**
+   * A relation found by name. Without a schema also that nothing of its name comes before it on the search path.
+   * @param {any} relation its descriptor, or an index's
+   * @param {string | null} schema
+   */
   dependsOnNamed(relation, schema) {
     this.dependsOn(relation.oid, relation.version)
     if (schema !== null) return

@@ -1,4 +1,7 @@
-/** The plan by which COPY's rows enter a table: an INSERT over an `external` scan, which hands out what the client sent; with WHERE, a filter between. */
+/**
+ * The plan by which COPY's rows enter a table: an INSERT over an `external` scan, which hands out what the client sent;
+ * with WHERE, a filter between.
+ */
 import { generatedInCopyWhere } from '../errors/copy.js'
 import { columnsOf, rebuild } from './expr-tools.js'
 import { plan } from './planner.js'
@@ -29,14 +32,27 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
   const insert = { InsertStmt: {
     relation: { schemaname: schema, relname: relation.name, inh: true, relpersistence: 'p', location: 0 },
     cols: columns.map((column) => ({ ResTarget: { name: column.name, location: 0 } })),
-    selectStmt: { SelectStmt: { valuesLists: [{ List: { items: columns.map((_column, index) => ({ ParamRef: { number: index + 1, location: 0 } })) } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' } },
+    selectStmt: {
+      SelectStmt: {
+        valuesLists: [
+          { List: { items: columns.map((_column, index) => ({ ParamRef: { number: index + 1, location: 0 } })) } },
+        ],
+        limitOption: 'LIMIT_OPTION_DEFAULT',
+        op: 'SETOP_NONE',
+      },
+    },
     override: 'OVERRIDING_USER_VALUE' } }
-  const planned = plan(insert, catalog, { settings: options.settings, env: options.env, paramTypes: columns.map((column) => column.typeOid) })
+  const planned = plan(insert, catalog, {
+    settings: options.settings, env: options.env, paramTypes: columns.map((column) => column.typeOid),
+  })
   const root = /** @type {any} */ (planned.root)
   /** @param {number} number of the incoming value, from 1 @returns {Expr} */
   const external = (number) => {
     const column = columns[number - 1]
-    return { kind: 'column', rt: EXTERNAL_RT, attnum: number, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 }
+    return {
+      kind: 'column', rt: EXTERNAL_RT, attnum: number, type: column.typeOid, typmod: column.typmod,
+      collation: column.collation, location: -1,
+    }
   }
   const values = root.values.map((/** @type {Expr} */ value, /** @type {number} */ index) => {
     const at = attnums.indexOf(index + 1)
@@ -45,11 +61,24 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
     const column = relation.columns[index]
     const given = external(at + 1)
     // The input function has checked what is not null.
-    return catalog.type(column.typeOid)?.kind === 'd' ? { kind: 'domain', arg: given, type: column.typeOid, typmod: -1, collation: column.collation, display: 'implicit', location: -1 } : given
+    return catalog.type(column.typeOid)?.kind === 'd'
+      ? {
+          kind: 'domain',
+          arg: given,
+          type: column.typeOid,
+          typmod: -1,
+          collation: column.collation,
+          display: 'implicit',
+          location: -1,
+        }
+      : given
   })
   const estimate = { rows: 1000, width: 100, startupCost: 0, totalCost: 0 }
-  const input = { node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate }
-  const filtered = where === null ? { input, values } : filter(input, values, condition(catalog, relation, where, options), relation)
+  const input = {
+    node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate,
+  }
+  const filtered =
+    where === null ? { input, values } : filter(input, values, condition(catalog, relation, where, options), relation)
   return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, straight: false, root: ({ ...root, ...filtered }) }
 }
 
@@ -64,7 +93,8 @@ function condition(catalog, relation, where, options) {
   const expr = bindCopyWhere(catalog, where, relation, options)
   const used = columnsOf(expr)
   for (const column of relation.columns) {
-    if (column.generated === 's' && used.some(({ attnum }) => attnum === 0 || attnum === column.attnum)) throw generatedInCopyWhere(column.name)
+    if (column.generated === 's' && used.some(({ attnum }) => attnum === 0 || attnum === column.attnum))
+      throw generatedInCopyWhere(column.name)
   }
   return expr
 }
@@ -82,7 +112,10 @@ function filter(input, values, where, relation) {
   const slots = values.map((value, index) => {
     if (value.kind === 'column' || value.kind === 'const' || relation.columns[index].generated === 's') return value
     outputs.push(value)
-    return /** @type {Expr} */ ({ kind: 'slot', node: PROJECT_NODE, index: outputs.length - 1, type: value.type, typmod: value.typmod, collation: value.collation, location: -1 })
+    return /** @type {Expr} */ ({
+      kind: 'slot', node: PROJECT_NODE, index: outputs.length - 1, type: value.type, typmod: value.typmod,
+      collation: value.collation, location: -1,
+    })
   })
   const { estimate } = input
   const projected = outputs.length === 0 ? input : { node: 'project', id: PROJECT_NODE, input, outputs, estimate }
@@ -92,4 +125,6 @@ function filter(input, values, where, relation) {
 }
 
 /** The only system column a row that is nowhere yet has. @param {RelationDesc} relation @returns {Expr} */
-const tableoid = (relation) => ({ kind: 'const', value: relation.oid, type: 26, typmod: -1, collation: 0, location: -1 })
+const tableoid = (relation) => ({
+  kind: 'const', value: relation.oid, type: 26, typmod: -1, collation: 0, location: -1,
+})

@@ -1,6 +1,7 @@
 /**
- * EXPLAIN: a plan as PostgreSQL prints one, in text or as properties for JSON, YAML and XML. With run-time counts (ANALYZE) it prints what happened beside what was expected:
- * the executor fills a Map from node id to {rows, loops, ms}.
+ * EXPLAIN: a plan as PostgreSQL prints one, in text or as properties for JSON, YAML and XML. With run-time counts
+ * (ANALYZE) it prints what happened beside what was expected: the executor fills a Map from node id to
+ * {rows, loops, ms}.
  */
 import { deparse } from '../catalog/deparse/expressions.js'
 import { isNever } from '../catalog/expr.js'
@@ -14,19 +15,37 @@ import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @import { IndexOr, IndexScan } from './plan.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
-/** @typedef {{ rows: number, loops: number, ms: number, startupMs?: number, filtered?: number, unjoined?: number }} NodeCounts totals over all loops */
-/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null, planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit: number, read: number },
+/**
+ * @typedef {{ rows: number, loops: number, ms: number, startupMs?: number, filtered?: number, unjoined?: number }}
+ *   NodeCounts totals over all loops
+ */
+/** @typedef {{ costs?: boolean, verbose?: boolean, timing?: boolean, counts?: Map<number, NodeCounts> | null,
+ *   planningMs?: number, executionMs?: number, summary?: boolean, settings?: [string, string][], buffers?: { hit:
+ *   number, read: number },
  *   wal?: { records: number, bytes: number } }} ExplainOptions
- *   counts: present for ANALYZE; settings: those that differ from their defaults; buffers, wal: pages and log of the whole run, printed at the top */
-/** @typedef {{ title: string, properties: [string, string | string[] | number][], identity: Record<string, any>, node: any, children: { role: string, printed: Printed }[] }} Printed */
+ *   counts: present for ANALYZE; settings: those that differ from their defaults; buffers, wal: pages and log of the
+ *   whole run, printed at the top
+ */
+/**
+ * @typedef {{ title: string, properties: [string, string | string[] | number][], identity: Record<string, any>, node:
+ *   any, children: { role: string, printed: Printed }[] }} Printed
+ */
 
-/** @param {PlannedStatement} planned @param {CatalogSnapshot} catalog @param {ExplainOptions} [options] @returns {string[]} the lines of QUERY PLAN */
+/**
+ * @param {PlannedStatement} planned
+ * @param {CatalogSnapshot} catalog
+ * @param {ExplainOptions} [options]
+ * @returns {string[]} the lines of QUERY PLAN
+ */
 export function explainText(planned, catalog, options = {}) {
   if (planned.root === null) return ['Utility statements have no plan structure']
   /** @type {string[]} */
   const lines = []
   writeText(new Printer(planned, catalog).statement(), options, '', true, lines)
-  if (options.settings && options.settings.length > 0) lines.push(`Settings: ${options.settings.map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`).join(', ')}`)
+  if (options.settings && options.settings.length > 0)
+    lines.push(
+      `Settings: ${options.settings.map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`).join(', ')}`,
+    )
   if (options.summary ?? options.counts) {
     if (options.planningMs !== undefined) lines.push(`Planning Time: ${options.planningMs.toFixed(3)} ms`)
     if (options.executionMs !== undefined) lines.push(`Execution Time: ${options.executionMs.toFixed(3)} ms`)
@@ -34,7 +53,13 @@ export function explainText(planned, catalog, options = {}) {
   return lines
 }
 
-/** One statement's plan as properties, for the structured formats (explain-formats.js). @param {PlannedStatement} planned @param {CatalogSnapshot} catalog @param {ExplainOptions} [options] @returns {Record<string, any>} */
+/**
+ * One statement's plan as properties, for the structured formats (explain-formats.js).
+ * @param {PlannedStatement} planned
+ * @param {CatalogSnapshot} catalog
+ * @param {ExplainOptions} [options]
+ * @returns {Record<string, any>}
+ */
 export function explainGroup(planned, catalog, options = {}) {
   if (planned.root === null) return { 'Utility Statement': '' }
   return { Plan: planGroup(new Printer(planned, catalog).statement(), options, ''),
@@ -44,7 +69,13 @@ export function explainGroup(planned, catalog, options = {}) {
     ...(options.executionMs === undefined ? {} : { 'Execution Time': new Fixed(options.executionMs, 3) }) }
 }
 
-/** @param {Printed} printed @param {ExplainOptions} options @param {string} indent @param {boolean} isRoot @param {string[]} lines */
+/**
+ * @param {Printed} printed
+ * @param {ExplainOptions} options
+ * @param {string} indent
+ * @param {boolean} isRoot
+ * @param {string[]} lines
+ */
 function writeText(printed, options, indent, isRoot, lines) {
   lines.push(`${indent}${isRoot ? '' : '->  '}${printed.title}${estimates(printed.node, options)}`)
   const inner = isRoot ? `${indent}  ` : `${indent}      `
@@ -57,16 +88,25 @@ function writeText(printed, options, indent, isRoot, lines) {
     const { hit, read } = options.buffers
     lines.push(`${inner}Buffers: shared${hit > 0 ? ` hit=${hit}` : ''}${read > 0 ? ` read=${read}` : ''}`)
   }
-  if (isRoot && options.wal && options.wal.records > 0) lines.push(`${inner}WAL: records=${options.wal.records} bytes=${options.wal.bytes}`)
+  if (isRoot && options.wal && options.wal.records > 0)
+    lines.push(`${inner}WAL: records=${options.wal.records} bytes=${options.wal.bytes}`)
   for (const { role, printed: child } of printed.children) {
     if (role !== '') lines.push(`${inner}${role}`)
     writeText(child, options, role === '' ? inner : `${inner}  `, false, lines)
   }
 }
 
-const REMOVED = /** @type {Record<string, 'filtered' | 'unjoined'>} */ ({ Filter: 'filtered', 'Join Filter': 'unjoined' })
+const REMOVED = /** @type {Record<string, 'filtered' | 'unjoined'>} */ ({
+  Filter: 'filtered',
+  'Join Filter': 'unjoined',
+})
 
-/** @param {string} name of a property @param {any} node @param {ExplainOptions} options @returns {number} rows it took away, a loop */
+/**
+ * @param {string} name of a property
+ * @param {any} node
+ * @param {ExplainOptions} options
+ * @returns {number} rows it took away, a loop
+ */
 function removedBy(name, node, options) {
   const counts = name in REMOVED ? options.counts?.get(node.id) : undefined
   return counts === undefined || counts.loops === 0 ? 0 : Math.round((counts[REMOVED[name]] ?? 0) / counts.loops)
@@ -75,12 +115,18 @@ function removedBy(name, node, options) {
 /** @param {any} node @param {ExplainOptions} options */
 function estimates(node, options) {
   const { startupCost, totalCost, rows, width } = node.estimate
-  const costs = options.costs === false ? '' : `  (cost=${startupCost.toFixed(2)}..${totalCost.toFixed(2)} rows=${rows} width=${width})`
+  const costs =
+    options.costs === false
+      ? ''
+      : `  (cost=${startupCost.toFixed(2)}..${totalCost.toFixed(2)} rows=${rows} width=${width})`
   if (!options.counts) return costs
   const counts = options.counts.get(node.id)
   const gap = ' '
   if (!counts || counts.loops === 0) return `${costs}${gap}(never executed)`
-  const time = options.timing === false ? '' : `time=${((counts.startupMs ?? 0) / counts.loops).toFixed(3)}..${(counts.ms / counts.loops).toFixed(3)} `
+  const time =
+    options.timing === false
+      ? ''
+      : `time=${((counts.startupMs ?? 0) / counts.loops).toFixed(3)}..${(counts.ms / counts.loops).toFixed(3)} `
   return `${costs}${gap}(actual ${time}rows=${Math.round(counts.rows / counts.loops)} loops=${counts.loops})`
 }
 
@@ -90,7 +136,14 @@ function planGroup(printed, options, role) {
   const { startupCost, totalCost, rows, width } = node.estimate
   const counts = options.counts?.get(node.id)
   const loops = Math.max(1, counts?.loops ?? 0)
-  const relationship = role === 'Outer' || role === 'Inner' || role === 'Member' ? role : role.startsWith('SubPlan') ? 'SubPlan' : role === '' ? '' : 'InitPlan'
+  const relationship =
+    role === 'Outer' || role === 'Inner' || role === 'Member'
+      ? role
+      : role.startsWith('SubPlan')
+        ? 'SubPlan'
+        : role === ''
+          ? ''
+          : 'InitPlan'
   const inputs = printed.children.filter((child) => child.role === '')
   return { 'Node Type': nodeType(printed), ...kindOf(node), ...(relationship === '' ? {} : { 'Parent Relationship': relationship }), ...(relationship.endsWith('Plan') ? { 'Subplan Name': role } : {}),
     'Parallel Aware': false, 'Async Capable': false, ...printed.identity,
@@ -105,7 +158,18 @@ function planGroup(printed, options, role) {
 
 /** @param {any} node */
 function kindOf(node) {
-  if (node.node === 'aggregate') return { Strategy: node.strategy === 'plain' ? 'Plain' : node.groupingSets ? 'Mixed' : node.strategy === 'hash' ? 'Hashed' : 'Sorted', 'Partial Mode': 'Simple' }
+  if (node.node === 'aggregate')
+    return {
+      Strategy:
+        node.strategy === 'plain'
+          ? 'Plain'
+          : node.groupingSets
+            ? 'Mixed'
+            : node.strategy === 'hash'
+              ? 'Hashed'
+              : 'Sorted',
+      'Partial Mode': 'Simple',
+    }
   if (node.node === 'distinct' && node.strategy === 'hash') return { Strategy: 'Hashed', 'Partial Mode': 'Simple' }
   if (node.node === 'setOp') return { Strategy: 'Hashed', ...(node.op === 'union' ? { 'Partial Mode': 'Simple' } : {}) }
   if (node.node === 'merge') return { Operation: 'Merge' }
@@ -113,10 +177,24 @@ function kindOf(node) {
 }
 
 /** @param {Printed} printed */
-const nodeType = (printed) => ['modify', 'merge'].includes(printed.node.node) ? 'ModifyTable' : /Aggregate$/.test(printed.title) ? 'Aggregate' : printed.title.startsWith('HashSetOp') ? 'SetOp'
-  : printed.title.replace(/ Backward/, '').replace(/ (using|on) [^]*$/, '').replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) => printed.node.node === 'hashJoin' ? ' Join' : '').replace(/^Nested Loop.*$/, 'Nested Loop')
+const nodeType = (printed) =>
+  ['modify', 'merge'].includes(printed.node.node)
+    ? 'ModifyTable'
+    : /Aggregate$/.test(printed.title)
+      ? 'Aggregate'
+      : printed.title.startsWith('HashSetOp')
+        ? 'SetOp'
+        : printed.title
+            .replace(/ Backward/, '')
+            .replace(/ (using|on) [^]*$/, '')
+            .replace(/ (Left|Right|Full|Semi|Anti|Right Semi) Join$/, (_, kind) =>
+              printed.node.node === 'hashJoin' ? ' Join' : '',
+            )
+            .replace(/^Nested Loop.*$/, 'Nested Loop')
 
-const JOIN_WORDS = /** @type {Record<string, string>} */ ({ inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi' })
+const JOIN_WORDS = /** @type {Record<string, string>} */ ({
+  inner: '', left: ' Left', right: ' Right', full: ' Full', semi: ' Semi', anti: ' Anti', rightSemi: ' Right Semi',
+})
 
 /** Nodes whose rows are one relation's. */
 const NO_SCAN = -1
@@ -129,7 +207,10 @@ class Printer {
   constructor(planned, catalog) {
     this.planned = planned
     this.catalog = catalog
-    /** rt -> what prints before a column name @type {Map<number, { alias: string, names: string[] | null, relation: any }>} */
+    /**
+     * rt -> what prints before a column name
+     * @type {Map<number, { alias: string, names: string[] | null, relation: any }>}
+     */
     this.sources = new Map()
     /** node id -> what its slots stand for @type {Map<number, (Expr | undefined)[]>} */
     this.slots = new Map()
@@ -153,12 +234,20 @@ class Printer {
   /** @returns {Printed} */
   statement() {
     const printed = this.node(this.planned.root)
-    const ctes = this.planned.ctes.map((cte) => ({ role: `CTE ${quoteIdentifier(cte.name)}`, printed: this.node(cte.plan) }))
+    const ctes = this.planned.ctes.map((cte) => ({
+      role: `CTE ${quoteIdentifier(cte.name)}`,
+      printed: this.node(cte.plan),
+    }))
     // What is computed from the rows at the top is no node's.
     /** @type {Printed['children']} */
     const links = []
     this.sublinks({ outputs: this.planned.outputs }, links)
-    return { ...printed, children: [...ctes, ...links.filter(isInitPlan), ...printed.children, ...links.filter((link) => !isInitPlan(link))] }
+    return {
+      ...printed,
+      children: [
+        ...ctes, ...links.filter(isInitPlan), ...printed.children, ...links.filter((link) => !isInitPlan(link)),
+      ],
+    }
   }
 
   /** @param {any} node */
@@ -167,12 +256,22 @@ class Printer {
     if (Array.isArray(node)) { for (const item of node) this.collect(item); return }
     if (node.node && node.rt !== undefined) {
       const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
-      this.sources.set(node.rt, { alias: node.alias ?? relation?.name ?? (node.node === 'values' ? '"*VALUES*"' : ''), relation, names: node.names ?? null })
-      if (node.node === 'modify' && node.returningRt && node.returningRt !== node.rt) this.writtenRows.add(node.returningRt)
-      if (node.node === 'modify' && node.returningRt) this.sources.set(node.returningRt, { alias: relation?.name ?? '', relation, names: null })
+      this.sources.set(node.rt, {
+        alias: node.alias ?? relation?.name ?? (node.node === 'values' ? '"*VALUES*"' : ''), relation,
+        names: node.names ?? null,
+      })
+      if (node.node === 'modify' && node.returningRt && node.returningRt !== node.rt)
+        this.writtenRows.add(node.returningRt)
+      if (node.node === 'modify' && node.returningRt)
+        this.sources.set(node.returningRt, { alias: relation?.name ?? '', relation, names: null })
     }
-    if (node.node === 'aggregate') this.slots.set(node.id, [...node.groupBy, ...node.aggregates.map((/** @type {any} */ call) => call.first ? call.args[0] : call)])
-    if (node.node === 'project' || node.node === 'projectSet') this.slots.set(node.id, node.node === 'project' ? node.outputs : [...node.outputs, ...node.beside])
+    if (node.node === 'aggregate')
+      this.slots.set(node.id, [
+        ...node.groupBy,
+        ...node.aggregates.map((/** @type {any} */ call) => (call.first ? call.args[0] : call)),
+      ])
+    if (node.node === 'project' || node.node === 'projectSet')
+      this.slots.set(node.id, node.node === 'project' ? node.outputs : [...node.outputs, ...node.beside])
     if (node.node === 'append') this.slots.set(node.id, node.inputs[0]?.outputs ?? [])
     if (node.node === 'setOp') this.slots.set(node.id, node.left.outputs)
     if (node.node === 'recursiveUnion') this.slots.set(node.id, node.base.outputs)
@@ -193,18 +292,33 @@ class Printer {
     })
     const stars = new Set()
     const printable = rebuild(plain, (child) => {
-      if (child.kind === 'sublink' && child.plan) return { kind: 'column', rt: 0, attnum: 0, shown: this.subplan(child).shown, type: child.type, typmod: -1, collation: 0 }
+      if (child.kind === 'sublink' && child.plan)
+        return {
+          kind: 'column', rt: 0, attnum: 0, shown: this.subplan(child).shown, type: child.type, typmod: -1,
+          collation: 0,
+        }
       if (child.kind === 'wide') return written(child)
-      if (child.kind === 'window') return { kind: 'column', rt: 0, attnum: 0, shown: `${this.expr({ ...child, kind: 'agg' })} OVER (?)`, type: child.type, typmod: -1, collation: 0 }
+      if (child.kind === 'window')
+        return {
+          kind: 'column', rt: 0, attnum: 0, shown: `${this.expr({ ...child, kind: 'agg' })} OVER (?)`, type: child.type,
+          typmod: -1, collation: 0,
+        }
       if (child.kind !== 'agg') return undefined
       if (child.star) stars.add(this.catalog.func(child.oid)?.name)
-      return { kind: 'func', oid: child.oid, args: child.args, variadic: false, retset: false, display: 'call', type: child.type, typmod: -1, collation: 0 }
+      return {
+        kind: 'func', oid: child.oid, args: child.args, variadic: false, retset: false, display: 'call',
+        type: child.type, typmod: -1, collation: 0,
+      }
     })
     const text = deparse(this.catalog, printable, { column: (column) => this.column(column) })
     return [...stars].reduce((shown, name) => shown.replaceAll(`${name}()`, `${name}(*)`), text)
   }
 
-  /** A key of a sort: what the node below computed stands in parentheses, its own too. @param {any} expr @returns {string} */
+  /**
+   * A key of a sort: what the node below computed stands in parentheses, its own too.
+   * @param {any} expr
+   * @returns {string}
+   */
   sortKey(expr) {
     const resolved = expr.kind === 'slot' ? this.resolve(expr) : expr
     if (resolved.kind === 'collate' && resolved.arg.kind === 'column') return this.expr(resolved).slice(1, -1)
@@ -214,7 +328,9 @@ class Printer {
   /** @param {any} slot @returns {any} */
   resolve(slot) {
     const target = /** @type {any} */ (this.slots.get(slot.node)?.[slot.index])
-    return target === undefined ? slot : rebuild(target, (inner) => inner.kind === 'slot' ? this.resolve(inner) : undefined)
+    return target === undefined
+      ? slot
+      : rebuild(target, (inner) => (inner.kind === 'slot' ? this.resolve(inner) : undefined))
   }
 
   /** @param {any} link SubLink */
@@ -222,8 +338,13 @@ class Printer {
     let names = this.called.get(link.plan)
     if (names === undefined) {
       const hashed = !link.correlated && link.link === 'any'
-      if (link.correlated || link.link === 'any' || link.link === 'all') names = { role: `SubPlan ${++this.subplans}`, shown: `(${hashed ? 'hashed ' : ''}SubPlan ${this.subplans})` }
-      else names = { role: `InitPlan ${++this.initplans} (returns $${this.initplans - 1})`, shown: `$${this.initplans - 1}` }
+      if (link.correlated || link.link === 'any' || link.link === 'all')
+        names = { role: `SubPlan ${++this.subplans}`, shown: `(${hashed ? 'hashed ' : ''}SubPlan ${this.subplans})` }
+      else
+        names = {
+          role: `InitPlan ${++this.initplans} (returns $${this.initplans - 1})`,
+          shown: `$${this.initplans - 1}`,
+        }
       this.called.set(link.plan, names)
     }
     return names
@@ -233,9 +354,16 @@ class Printer {
   column({ rt, attnum, shown: own }) {
     if (own !== undefined) return own
     const source = this.sources.get(rt)
-    const name = attnum === 0 ? '*' : source?.relation ? source.relation.columns[attnum - 1]?.name ?? SYSTEM[attnum] : source?.names?.[attnum - 1] ?? `column${attnum}`
+    const name =
+      attnum === 0
+        ? '*'
+        : source?.relation
+          ? (source.relation.columns[attnum - 1]?.name ?? SYSTEM[attnum])
+          : (source?.names?.[attnum - 1] ?? `column${attnum}`)
     const shown = attnum === 0 ? '*' : quoteIdentifier(name ?? `column${attnum}`)
-    return (this.own === NO_SCAN ? this.qualify : rt !== this.own) && source?.alias ? `${source.alias.startsWith('"') ? source.alias : quoteIdentifier(source.alias)}.${shown}` : shown
+    return (this.own === NO_SCAN ? this.qualify : rt !== this.own) && source?.alias
+      ? `${source.alias.startsWith('"') ? source.alias : quoteIdentifier(source.alias)}.${shown}`
+      : shown
   }
 
   /** @param {import('../catalog/expr.js').SortKey[]} keys @returns {string[]} */
@@ -253,7 +381,8 @@ class Printer {
 
   /** @param {any} node @returns {Printed} */
   node(node) {
-    if (isNever(node.filter)) return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
+    if (isNever(node.filter))
+      return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
     switch (node.node) {
       // Computing a value is not a step of PostgreSQL's plans: it belongs to the node below.
       case 'project': return this.node(node.input)
@@ -263,7 +392,10 @@ class Printer {
         return node.also === undefined ? this.plain(node) : this.bitmaps(node, 'BitmapAnd', [node, node.also])
       case 'filter': {
         const inner = this.node(node.input)
-        return { ...inner, node, properties: [...inner.properties, ['Filter', this.within(inner.node, () => this.expr(node.filter))]] }
+        return {
+          ...inner, node,
+          properties: [...inner.properties, ['Filter', this.within(inner.node, () => this.expr(node.filter))]],
+        }
       }
       default: return this.plain(node)
     }
@@ -288,7 +420,11 @@ class Printer {
     const children = []
     const title = this.within(node, () => this.describe(node, properties))
     if (node.on) properties.push(['Join Filter', this.expr(node.on)])
-    if (node.filter) properties.push([node.node === 'result' ? 'One-Time Filter' : 'Filter', this.within(node, () => this.expr(node.filter))])
+    if (node.filter)
+      properties.push([
+        node.node === 'result' ? 'One-Time Filter' : 'Filter',
+        this.within(node, () => this.expr(node.filter)),
+      ])
     this.sublinks(node, children)
     for (const child of childrenOf(node)) {
       // The side that a hash join keeps.
@@ -326,16 +462,24 @@ class Printer {
     return { title: `Bitmap Heap Scan${this.onTable(node)}`, properties, identity: this.identity(node), node, children }
   }
 
-  /** A scan of several tables is an Append of their scans; of one, that scan. @param {any} node TreeScan @returns {Printed} */
+  /**
+   * A scan of several tables is an Append of their scans; of one, that scan.
+   * @param {any} node TreeScan
+   * @returns {Printed}
+   */
   tree(node) {
-    if (node.members.length === 0) return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
+    if (node.members.length === 0)
+      return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
     const own = this.sources.get(node.rt)
     const alone = node.members.length === 1
     const children = node.members.map((/** @type {any} */ member, /** @type {number} */ at) => {
       const alias = alone ? node.alias : `${node.alias}_${at + 1}`
       this.sources.set(node.rt, { alias, relation: this.catalog.relation(member.relationOid), names: null })
-      const scan = { ...member, node: member.indexOid === 0 ? 'seqScan' : 'indexScan', id: node.id, rt: node.rt, alias, backward: false,
-        estimate: { rows: member.rows, width: node.estimate.width, startupCost: 0, totalCost: member.cost } }
+      const scan = {
+        ...member, node: member.indexOid === 0 ? 'seqScan' : 'indexScan', id: node.id, rt: node.rt, alias,
+        backward: false,
+        estimate: { rows: member.rows, width: node.estimate.width, startupCost: 0, totalCost: member.cost },
+      }
       return { role: '', printed: this.plain(scan) }
     })
     if (own) this.sources.set(node.rt, own)
@@ -346,15 +490,29 @@ class Printer {
   identity(node) {
     const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
     const index = node.indexOid ? this.catalog.index(node.indexOid) : null
-    const func = node.node === 'functionScan' && node.functions[0].expr.kind === 'func' ? this.catalog.func(node.functions[0].expr.oid)?.name : undefined
-    return { ...(node.node === 'indexScan' ? { 'Scan Direction': node.backward ? 'Backward' : 'Forward', 'Index Name': index?.name ?? '' } : {}), ...(relation ? { 'Relation Name': relation.name } : {}),
-      ...(func === undefined ? {} : { 'Function Name': func }), ...(node.node === 'cteScan' ? { 'CTE Name': this.planned.ctes[node.cte].name } : {}),
-      ...(node.alias || relation ? { Alias: node.alias || relation.name } : {}), ...(node.join ? { 'Join Type': JOIN_WORDS[node.join].slice(1) || 'Inner', 'Inner Unique': false } : {}) }
+    const func =
+      node.node === 'functionScan' && node.functions[0].expr.kind === 'func'
+        ? this.catalog.func(node.functions[0].expr.oid)?.name
+        : undefined
+    return {
+      ...(node.node === 'indexScan'
+        ? { 'Scan Direction': node.backward ? 'Backward' : 'Forward', 'Index Name': index?.name ?? '' }
+        : {}),
+      ...(relation ? { 'Relation Name': relation.name } : {}),
+      ...(func === undefined ? {} : { 'Function Name': func }),
+      ...(node.node === 'cteScan' ? { 'CTE Name': this.planned.ctes[node.cte].name } : {}),
+      ...(node.alias || relation ? { Alias: node.alias || relation.name } : {}),
+      ...(node.join ? { 'Join Type': JOIN_WORDS[node.join].slice(1) || 'Inner', 'Inner Unique': false } : {}),
+    }
   }
 
   /** What a join keeps of its inner side. @param {string} title @param {any} inner @returns {Printed} */
   kept(title, inner) {
-    return { title, properties: [], identity: {}, node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } }, children: [{ role: '', printed: this.node(inner) }] }
+    return {
+      title, properties: [], identity: {},
+      node: { ...inner, estimate: { ...inner.estimate, startupCost: inner.estimate.totalCost } },
+      children: [{ role: '', printed: this.node(inner) }],
+    }
   }
 
   /** @param {any} node @param {Printed['children']} children subqueries in the node's expressions */
@@ -372,7 +530,9 @@ class Printer {
       }
       for (const field in value) if (field !== 'value') visit(value[field])
     }
-    for (const field in node) if (!['input', 'outer', 'inner', 'inputs', 'left', 'right', 'base', 'step', 'estimate', 'carry'].includes(field)) visit(node[field])
+    for (const field in node)
+      if (!['input', 'outer', 'inner', 'inputs', 'left', 'right', 'base', 'step', 'estimate', 'carry'].includes(field))
+        visit(node[field])
   }
 
   /** @param {any} node @param {Printed['properties']} properties @returns {string} */
@@ -414,11 +574,24 @@ class Printer {
         return 'Incremental Sort'
       case 'limit': return 'Limit'
       case 'aggregate':
-        if (node.groupBy.length > 0 && node.groupingSets === null) properties.push(['Group Key', node.groupBy.map((/** @type {Expr} */ key) => this.expr(key))])
-        for (const set of node.groupingSets ?? []) properties.push(set.length > 0 ? ['Hash Key', set.map((/** @type {number} */ at) => this.expr(node.groupBy[at]))] : ['Group Key', '()'])
-        return node.strategy === 'plain' ? 'Aggregate' : node.strategy === 'hash' ? node.groupingSets ? 'MixedAggregate' : 'HashAggregate' : 'GroupAggregate'
+        if (node.groupBy.length > 0 && node.groupingSets === null)
+          properties.push(['Group Key', node.groupBy.map((/** @type {Expr} */ key) => this.expr(key))])
+        for (const set of node.groupingSets ?? [])
+          properties.push(
+            set.length > 0
+              ? ['Hash Key', set.map((/** @type {number} */ at) => this.expr(node.groupBy[at]))]
+              : ['Group Key', '()'],
+          )
+        return node.strategy === 'plain'
+          ? 'Aggregate'
+          : node.strategy === 'hash'
+            ? node.groupingSets
+              ? 'MixedAggregate'
+              : 'HashAggregate'
+            : 'GroupAggregate'
       case 'distinct':
-        if (node.strategy === 'hash') properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.expr(key))])
+        if (node.strategy === 'hash')
+          properties.push(['Group Key', node.keys.map((/** @type {Expr} */ key) => this.expr(key))])
         return node.strategy === 'hash' ? 'HashAggregate' : 'Unique'
       case 'append': return 'Append'
       case 'setOp': return node.op === 'union' ? 'HashAggregate' : `HashSetOp ${node.op === 'intersect' ? 'Intersect' : 'Except'}${node.all ? ' All' : ''}`
@@ -432,7 +605,11 @@ class Printer {
         const word = node.operation === 'insert' ? 'Insert' : node.operation === 'update' ? 'Update' : 'Delete'
         if (node.onConflict) {
           properties.push(['Conflict Resolution', node.onConflict.action.toUpperCase()])
-          if (node.onConflict.indexOids.length > 0) properties.push(['Conflict Arbiter Indexes', node.onConflict.indexOids.map((/** @type {number} */ oid) => this.catalog.index(oid)?.name ?? '')])
+          if (node.onConflict.indexOids.length > 0)
+            properties.push([
+              'Conflict Arbiter Indexes',
+              node.onConflict.indexOids.map((/** @type {number} */ oid) => this.catalog.index(oid)?.name ?? ''),
+            ])
         }
         return `${word}${this.onTable({ relationOid: node.relationOid, alias: null })}`
       }
@@ -448,4 +625,6 @@ class Printer {
   }
 }
 
-const SYSTEM = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid' })
+const SYSTEM = /** @type {Record<number, string>} */ ({
+  [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax', [-6]: 'tableoid',
+})

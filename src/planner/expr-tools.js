@@ -51,7 +51,10 @@ export function startOf(expr) {
 }
 
 const BEGINS_WITH_ARGS = new Set(['op', 'func', 'and', 'or', 'not', 'nullif', 'distinct', 'anyall'])
-const BEGINS_WITH_ARG = new Set(['relabel', 'viaio', 'arraycoerce', 'collate', 'isnull', 'booltest', 'field', 'subscript', 'domain', 'rowconvert', 'sublink'])
+const BEGINS_WITH_ARG = new Set([
+  'relabel', 'viaio', 'arraycoerce', 'collate', 'isnull', 'booltest', 'field', 'subscript', 'domain', 'rowconvert',
+  'sublink',
+])
 
 /**
  * @param {unknown} node
@@ -137,7 +140,8 @@ export const exprKey = (node) => keyIn(node, undefined)
  * @returns {string}
  */
 function keyIn(node, rts) {
-  if (node === null || typeof node !== 'object') return typeof node === 'bigint' ? `${node}n` : JSON.stringify(node) ?? 'undefined'
+  if (node === null || typeof node !== 'object')
+    return typeof node === 'bigint' ? `${node}n` : (JSON.stringify(node) ?? 'undefined')
   if (Array.isArray(node)) return `[${node.map((item) => keyIn(item, rts)).join()}]`
   if (node.kind === 'column') return `c${rts?.get(node.rt) ?? node.rt}.${node.attnum}`
   if (node.kind === 'slot') return `s${node.node}.${node.index}`
@@ -170,20 +174,28 @@ function fieldKey(node, field, rts) {
  */
 function withOwn(query, outer) {
   const rts = new Map(outer)
-  walk(query, (node) => { if (node.rt !== undefined && node.kind !== 'column' && node.kind !== 'entry' && !rts.has(node.rt)) rts.set(node.rt, `q${rts.size}`) })
+  walk(query, (node) => {
+    if (node.rt !== undefined && node.kind !== 'column' && node.kind !== 'entry' && !rts.has(node.rt))
+      rts.set(node.rt, `q${rts.size}`)
+  })
   return rts
 }
 
 /** @param {any} value @returns {string} */
 function valueKey(value) {
-  if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
+  if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
+    return Object.is(value, -0) ? '-0' : String(value)
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`
   if (value instanceof PgRange) return `range(${value.kind.oid},${value.isEmpty},${valueKey(value.lower)},${valueKey(value.upper)},${value.lowerInc},${value.upperInc})`
   if (value instanceof PgMultirange) return `multirange(${value.kind.oid},${value.ranges.map(valueKey).join()})`
   if (value.values?.length > LONG_VALUE) return `long(${identityOf(value)})`
-  return `${value.constructor?.name}(${Object.keys(value).map((field) => `${field}=${Array.isArray(value[field]) ? value[field].map(valueKey).join() : valueKey(value[field])}`).join()})`
+  return `${value.constructor?.name}(${Object.keys(value)
+    .map(
+      (field) => `${field}=${Array.isArray(value[field]) ? value[field].map(valueKey).join() : valueKey(value[field])}`,
+    )
+    .join()})`
 }
 
 /** Arrays beyond are told apart by which they are: their text would be longer than the statement. */

@@ -1,6 +1,6 @@
 /**
- * What the last statement of a function in SQL must give, and how its columns become the function's result. Types of the call are known: polymorphic
- * arguments are settled.
+ * What the last statement of a function in SQL must give, and how its columns become the function's result. Types of
+ * the call are known: polymorphic arguments are settled.
  */
 import {
   returnTypeMismatch, sqlFunctionsCannotReturn, resultNotSupported, undefinedSignature, functionReturnsSet,
@@ -44,8 +44,15 @@ export function settledTypes(catalog, func, argTypes, declared) {
   return solved === null ? declared : declared.map((type) => substitute(contextOf(catalog), type, solved) || type)
 }
 
-/** The output columns that OUT arguments and RETURNS TABLE name. @param {FuncDesc} func @returns {{ name: string, type: number }[]} */
-const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [])
+/**
+ * The output columns that OUT arguments and RETURNS TABLE name.
+ * @param {FuncDesc} func
+ * @returns {{ name: string, type: number }[]}
+ */
+const outputArguments = (func) =>
+  func.argModes.flatMap((mode, at) =>
+    'obt'.includes(mode) ? [{ name: func.argNames[at] || '', type: func.allArgTypes[at] }] : [],
+  )
 
 /**
  * @param {CatalogSnapshot} catalog
@@ -57,14 +64,20 @@ const outputArguments = (func) => func.argModes.flatMap((mode, at) => 'obt'.incl
  */
 export function functionResult(catalog, func, call, columns) {
   const ctx = contextOf(catalog)
-  if (func.kind === 'p' && func.returnType !== RECORD) return { shape: 'void', exprs: null, type: VOID, types: [], names: [] }
+  if (func.kind === 'p' && func.returnType !== RECORD)
+    return { shape: 'void', exprs: null, type: VOID, types: [], names: [] }
   if (func.returnType === VOID) return { shape: 'void', exprs: null, type: VOID, types: [], names: [] }
   const type = isPolymorphic(func.returnType) ? call.result : func.returnType
   const shown = ctx.view.typeName(type)
   const mismatch = (/** @type {string} */ detail) => returnTypeMismatch(shown, detail, func.name)
   if (type === TRIGGER || type === EVENT_TRIGGER) throw sqlFunctionsCannotReturn(shown)
   if (columns === null) throw mismatch('Function\'s final statement must be SELECT or INSERT/UPDATE/DELETE RETURNING.')
-  const source = columns.map((column, at) => /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: at + 1, type: column.type, typmod: column.typmod, collation: 0, location: -1 }))
+  const source = columns.map(
+    (column, at) =>
+      /** @type {Expr} */ ({
+        kind: 'column', rt: 1, attnum: at + 1, type: column.type, typmod: column.typmod, collation: 0, location: -1,
+      }),
+  )
   const info = ctx.view.type(type)
   const base = ctx.view.type(ctx.view.baseType(type))
   if (type !== RECORD && base.kind !== 'c') {
@@ -75,16 +88,34 @@ export function functionResult(catalog, func, call, columns) {
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
   // One column that is the whole row; of a procedure it is an output like any other.
-  if (func.kind !== 'p' && columns.length === 1 && (columns[0].type === type || (type !== RECORD && (columns[0].type === RECORD || ctx.view.baseType(columns[0].type) === base.oid)))) {
+  if (
+    func.kind !== 'p'
+    && columns.length === 1
+    && (columns[0].type === type
+      || (type !== RECORD && (columns[0].type === RECORD || ctx.view.baseType(columns[0].type) === base.oid)))
+  ) {
     const converted = /** @type {Expr} */ (coerceTo(ctx, source[0], type, -1, 'assignment'))
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
   const named = outputArguments(func)
   // A function's only output is its value: a record of which nothing more is known.
   const outputs = named.length === 1 && func.kind !== 'p' ? [] : named
-  const wanted = type === RECORD && outputs.length === 0 ? (call.columns ?? []).map((column) => ({ ...column, dropped: false })) : type === RECORD ? settledTypes(catalog, func, call.args, outputs.map((output) => output.type)).map((output, at) => ({ name: outputs[at].name, type: output, typmod: -1, dropped: false }))
-    : ctx.compositeColumns(type)
-  if (type === RECORD && outputs.length === 0 && call.columns === undefined) return { shape: 'record', exprs: null, type, types: columns.map((column) => column.type), names: columns.map((column) => column.name) }
+  const wanted =
+    type === RECORD && outputs.length === 0
+      ? (call.columns ?? []).map((column) => ({ ...column, dropped: false }))
+      : type === RECORD
+        ? settledTypes(
+            catalog,
+            func,
+            call.args,
+            outputs.map((output) => output.type),
+          ).map((output, at) => ({ name: outputs[at].name, type: output, typmod: -1, dropped: false }))
+        : ctx.compositeColumns(type)
+  if (type === RECORD && outputs.length === 0 && call.columns === undefined)
+    return {
+      shape: 'record', exprs: null, type, types: columns.map((column) => column.type),
+      names: columns.map((column) => column.name),
+    }
   const live = wanted.filter((column) => !column.dropped)
   if (columns.length > live.length) throw mismatch('Final statement returns too many columns.')
   /** @type {Expr[]} */
@@ -104,7 +135,10 @@ export function functionResult(catalog, func, call, columns) {
     exprs.push(converted)
     at++
   }
-  const value = { shape: /** @type {const} */ ('record'), exprs: changed ? exprs : null, type: base.oid, types: wanted.map((column) => column.dropped ? 0 : column.type), names: wanted.map((column) => column.name) }
+  const value = {
+    shape: /** @type {const} */ ('record'), exprs: changed ? exprs : null, type: base.oid,
+    types: wanted.map((column) => (column.dropped ? 0 : column.type)), names: wanted.map((column) => column.name),
+  }
   return type === RECORD ? { ...value, type: RECORD } : value
 }
 
@@ -150,17 +184,28 @@ export const isBinaryPath = (catalog, from, to) => contextOf(catalog).view.binar
  */
 export function aggregateFunction(catalog, names, types, variadic) {
   const ctx = contextOf(catalog)
-  const args = types.map((type) => /** @type {Expr} */ ({ kind: 'caseTest', type, typmod: -1, collation: 0, location: -1 }))
+  const args = types.map(
+    (type) => /** @type {Expr} */ ({ kind: 'caseTest', type, typmod: -1, collation: 0, location: -1 }),
+  )
   const schema = names.length > 1 ? names[names.length - 2] : null
-  const found = resolveFunction(ctx, { name: names[names.length - 1], schema, args, argNames: [], variadic: variadic !== 0, location: -1 })
+  const found = resolveFunction(ctx, {
+    name: names[names.length - 1], schema, args, argNames: [], variadic: variadic !== 0, location: -1,
+  })
   const shown = `${names.join('.')}(${types.map((type) => ctx.view.typeName(type)).join(', ')})`
-  if (found === null || found.expanded >= 0 || found.func.argTypes.length !== types.length) throw undefinedSignature(shown)
+  if (found === null || found.expanded >= 0 || found.func.argTypes.length !== types.length)
+    throw undefinedSignature(shown)
   const { func } = found
   if (func.retset) throw functionReturnsSet(shown)
   if (variadic !== 0 && func.variadicType !== variadic && variadic === 2276) throw mustAcceptVariadicAny(shown)
   // Polymorphic types of the aggregate stand for themselves.
-  const result = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? resultOf(func, types) : settledTypes(catalog, func, types, [func.returnType])[0]
-  const taken = types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic) ? func.argTypes : settledTypes(catalog, func, types, func.argTypes)
+  const result =
+    types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic)
+      ? resultOf(func, types)
+      : settledTypes(catalog, func, types, [func.returnType])[0]
+  const taken =
+    types.some(isPolymorphic) || !func.argTypes.some(isPolymorphic)
+      ? func.argTypes
+      : settledTypes(catalog, func, types, func.argTypes)
   taken.forEach((type, at) => {
     if (isPolymorphic(type) || isPolymorphic(types[at]) || ctx.view.binaryCoercible(types[at], type)) return
     throw needsCoercion(names.join('.'), taken.map((each) => ctx.view.typeName(each)).join(', '))

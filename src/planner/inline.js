@@ -1,7 +1,8 @@
 /**
- * Calls of simple SQL functions replaced by their bodies: one SELECT of one expression, nothing else in it. The rules are PostgreSQL's: the expression may not
- * be more volatile than the function says, a strict function's must be strict in every argument, an argument used more than once must be cheap and
- * not volatile. Bound queries are stored as written; this is done when a plan is made.
+ * Calls of simple SQL functions replaced by their bodies: one SELECT of one expression, nothing else in it. The rules
+ * are PostgreSQL's: the expression may not be more volatile than the function says, a strict function's must be strict
+ * in every argument, an argument used more than once must be cheap and not volatile. Bound queries are stored as
+ * written; this is done when a plan is made.
  *
  * Keys of indexes are made where no function can be called (purge), so more is replaced in them (`inlinesForKeys`): a
  * strict function becomes a CASE, and what is not cheap is computed as often as it is used.
@@ -54,7 +55,10 @@ function nullIfAny(args, body) {
 const calledOid = (node) => node.kind === 'func' ? node.oid : node.kind === 'op' ? node.funcOid : 0
 
 /**
- * @template T @param {BindContext} ctx @param {T} root expression, query, or list of them @param {number[]} [active] functions being inlined
+ * @template T
+ * @param {BindContext} ctx
+ * @param {T} root expression, query, or list of them
+ * @param {number[]} [active] functions being inlined
  * @returns {T} unchanged parts are shared
  */
 export function inlineCalls(ctx, root, active = []) {
@@ -70,7 +74,11 @@ export function inlineCalls(ctx, root, active = []) {
 function inlined(ctx, call, active) {
   const oid = calledOid(call)
   const func = ctx.view.function(oid)
-  if (func.language !== SQL || func.kind !== 'f' || func.retset || func.returnType === RECORD || func.securityDefiner || func.config.length > 0 || active.includes(oid)) return null
+  if (
+    func.language !== SQL || func.kind !== 'f' || func.retset || func.returnType === RECORD || func.securityDefiner
+    || func.config.length > 0 || active.includes(oid)
+  )
+    return null
   // Functions that each call the next one twice would be two to the power of their number.
   if (ctx.inlinedCalls >= INLINED_MAX) return null
   ctx.inlinedCalls++
@@ -124,16 +132,28 @@ function expressionOf(ctx, func, call) {
   try {
     const stmt = bodyOf(func)
     if (stmt === null) return null
-    const argTypes = settledTypes(ctx.catalog, func, call.args.map((/** @type {Expr} */ arg) => arg.type), func.argTypes)
-    const argNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
-    const inner = new BindContext(ctx.catalog, { paramTypes: argTypes, paramsFixed: true, settings: ctx.settings, env: ctx.env, functionScope: { name: func.name, argNames, collation: Math.max(0, call.inputCollation ?? 0) } })
+    const argTypes = settledTypes(
+      ctx.catalog, func, call.args.map((/** @type {Expr} */ arg) => arg.type), func.argTypes,
+    )
+    const argNames =
+      func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
+    const inner = new BindContext(ctx.catalog, {
+      paramTypes: argTypes, paramsFixed: true, settings: ctx.settings, env: ctx.env,
+      functionScope: { name: func.name, argNames, collation: Math.max(0, call.inputCollation ?? 0) },
+    })
     const query = stmt.StoredQuery ? loadedQuery(inner, stmt.StoredQuery.text) : bindSelect(inner, null, stmt)
     if (!isBare(query)) return null
     const [target] = query.targets
-    if (query.targets.length !== 1 || query.hasAggregates || query.hasWindowCalls || query.hasSetReturning || query.ctes.length > 0) return null
+    if (
+      query.targets.length !== 1 || query.hasAggregates || query.hasWindowCalls || query.hasSetReturning
+      || query.ctes.length > 0
+    )
+      return null
     if (contains(target.expr, (node) => node.kind === 'sublink' || node.kind === 'agg')) return null
     const types = { args: call.args.map((/** @type {Expr} */ arg) => arg.type), result: call.type }
-    const result = functionResult(ctx.catalog, func, types, [{ name: target.name, type: target.expr.type, typmod: target.expr.typmod }])
+    const result = functionResult(ctx.catalog, func, types, [
+      { name: target.name, type: target.expr.type, typmod: target.expr.typmod },
+    ])
     if (result.shape !== 'value') return null
     const expr = coerceTo(inner, target.expr, call.type, -1, 'assignment')
     if (expr === null || expr.type !== call.type) return null
@@ -158,16 +178,25 @@ function bodyOf(func) {
   if (stmts.length !== 1) return null
   if (stmts[0].StoredQuery !== undefined) return stmts[0]
   const node = stmts[0].SelectStmt
-  if (node === undefined || (node.op && node.op !== 'SETOP_NONE') || node.wideRows !== undefined || node.valuesLists || node.targetList?.length !== 1) return null
-  for (const clause of ['fromClause', 'whereClause', 'groupClause', 'havingClause', 'windowClause', 'sortClause', 'distinctClause', 'limitCount', 'limitOffset', 'lockingClause', 'withClause', 'intoClause']) {
+  if (
+    node === undefined || (node.op && node.op !== 'SETOP_NONE') || node.wideRows !== undefined || node.valuesLists
+    || node.targetList?.length !== 1
+  )
+    return null
+  for (const clause of [
+    'fromClause', 'whereClause', 'groupClause', 'havingClause', 'windowClause', 'sortClause', 'distinctClause',
+    'limitCount', 'limitOffset', 'lockingClause', 'withClause', 'intoClause',
+  ]) {
     if (node[clause] !== undefined && !(Array.isArray(node[clause]) && node[clause].length === 0)) return null
   }
   return stmts[0]
 }
 
 /** @param {import('../catalog/query.js').Query} query */
-const isBare = (query) => query.from.length === 0 && !query.where && query.groupBy.length === 0 && !query.groupingClause && !query.having && query.orderBy.length === 0 && query.distinct === null
-  && !query.limit && !query.offset && query.locks.length === 0 && query.setOperation === null
+const isBare = (query) =>
+  query.from.length === 0 && !query.where && query.groupBy.length === 0 && !query.groupingClause && !query.having
+  && query.orderBy.length === 0 && query.distinct === null && !query.limit && !query.offset && query.locks.length === 0
+  && query.setOperation === null
 
 /** Places in the body are none in the statement. @param {Expr} expr @returns {Expr} */
 function withoutPlaces(expr) {
@@ -222,11 +251,18 @@ function isStrict(ctx, expr) {
 function isCheap(ctx, expr) {
   if (volatilityOf(ctx, expr) > RANK.s) return false
   let calls = 0
-  walk(expr, (node) => { if (node.kind === 'sublink' || calledOid(node) >= FIRST_USER_OID) calls = 100; else if (calledOid(node) > 0) calls++ })
+  walk(expr, (node) => {
+    if (node.kind === 'sublink' || calledOid(node) >= FIRST_USER_OID) calls = 100
+    else if (calledOid(node) > 0) calls++
+  })
   return calls <= 10
 }
 
-/** Stored expressions (index keys and predicates, partition keys) that call SQL functions, as queries have them: with the bodies in place. @type {WeakMap<object, Expr>} */
+/**
+ * Stored expressions (index keys and predicates, partition keys) that call SQL functions, as queries have them: with
+ * the bodies in place.
+ * @type {WeakMap<object, Expr>}
+ */
 const inlinedStored = new WeakMap()
 
 /** Before a plan asks which indexes fit. @param {BindContext} ctx @param {RelationDesc} relation */
@@ -240,7 +276,8 @@ export function noteStored(ctx, relation) {
 
 /** @param {BindContext} ctx @param {Expr | null} expr */
 function note(ctx, expr) {
-  if (expr !== null && contains(expr, (node) => calledOid(node) >= FIRST_USER_OID)) inlinedStored.set(expr, inlineCalls(ctx, expr))
+  if (expr !== null && contains(expr, (node) => calledOid(node) >= FIRST_USER_OID))
+    inlinedStored.set(expr, inlineCalls(ctx, expr))
 }
 
 /** @param {Expr} expr a stored one @returns {Expr} */

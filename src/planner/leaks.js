@@ -10,8 +10,8 @@ import { contains } from './expr-tools.js'
 
 /** Nothing is called to compute them, but for what is below them. */
 const SILENT = new Set([
-  'column', 'slot', 'const', 'param', 'listed', 'and', 'or', 'not', 'isnull', 'booltest', 'case', 'caseTest', 'coalesce',
-  'relabel', 'array', 'row', 'field', 'collate', 'sqlvalue', 'arraycoerce', 'subscript',
+  'column', 'slot', 'const', 'param', 'listed', 'and', 'or', 'not', 'isnull', 'booltest', 'case', 'caseTest',
+  'coalesce', 'relabel', 'array', 'row', 'field', 'collate', 'sqlvalue', 'arraycoerce', 'subscript',
 ])
 const CALLS = new Set(['func', 'op', 'anyall', 'distinct', 'nullif'])
 

@@ -19,16 +19,22 @@ import { columnsOf } from './expr-tools.js'
  * @param {any} options
  * @returns {Expr}
  */
-export const bindPartitionExpr = (catalog, node, relation, options) => bindStandalone(node, catalog, { ...options, clause: 'PARTITION', relation })
+export const bindPartitionExpr = (catalog, node, relation, options) =>
+  bindStandalone(node, catalog, { ...options, clause: 'PARTITION', relation })
 
 /**
  * A value of a bound, converted to the key's type. @param {CatalogSnapshot} catalog @param {ParseNode} node
- * @param {{ type: number, typmod: number, columnName: string, boundType: (type: string, column: string, location: number) => Error, columnInBound: (location: number) => Error }} part @param {any} options @returns {Expr}
+ * @param {{ type: number, typmod: number, columnName: string, boundType: (type: string, column: string, location:
+ *   number) => Error, columnInBound: (location: number) => Error }} part
+ * @param {any} options
+ * @returns {Expr}
  */
 export function bindBoundValue(catalog, node, { type, typmod, columnName, boundType, columnInBound }, options) {
   return guarded(options.sourceText ?? '', () => {
     if (node.ColumnRef) throw columnInBound(node.ColumnRef.location ?? 0)
-    const ctx = new BindContext(catalog, { paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, {
+      paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog },
+    })
     const level = new Level(null)
     level.clause = 'BOUND'
     const expr = bindExpr(ctx, level, node)

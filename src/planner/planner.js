@@ -1,6 +1,6 @@
 /**
- * From a parsed statement to a frozen PlannedStatement: bind, rewrite, order the joins, choose the paths, say what every node must read and keep.
- * Utility statements pass through, bound by whoever runs them.
+ * From a parsed statement to a frozen PlannedStatement: bind, rewrite, order the joins, choose the paths, say what
+ * every node must read and keep. Utility statements pass through, bound by whoever runs them.
  */
 import { checking } from '#invariants'
 import { atOnce, isTired } from '../util/effort.js'
@@ -33,7 +33,10 @@ import { FIRST_USER_OID } from '../types/oids.js'
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
 /** @typedef {import('./rewrite/fire-rules.js').Rewritten} Rewritten */
 /** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
-/** @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean, paramValues?: unknown[], impliedIndexes?: Set<string> }} BindOptions rowIds: outputs behind the columns say which rows they come from */
+/**
+ * @typedef {import('./bind/bind.js').BindOptions & { rowIds?: boolean, paramValues?: unknown[], impliedIndexes?:
+ *   Set<string> }} BindOptions rowIds: outputs behind the columns say which rows they come from
+ */
 
 /**
  * @param {{ stmt: any } | any} statement a ParsedStatement or the tagged node itself
@@ -59,11 +62,13 @@ export function* planSteps(statement, catalog, options = {}) {
   const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
   yield* needsSteps(ctx, query)
   if (isTired()) yield
-  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select')) return yield* boundSteps(query, ctx, options, true)
+  if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select'))
+    return yield* boundSteps(query, ctx, options, true)
   const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
   if (isTired()) yield
   // A query of the same kind in place of the statement is the statement.
-  if (queries.length === 1 && queries[0].query !== null && queries[0] === tagged) return yield* boundSteps(queries[0].query, ctx, options)
+  if (queries.length === 1 && queries[0].query !== null && queries[0] === tagged)
+    return yield* boundSteps(queries[0].query, ctx, options)
   return yield* planRewritten(ctx, query, queries, tagged, options)
 }
 
@@ -84,10 +89,12 @@ function* planRewritten(ctx, query, queries, tagged, options) {
   }
   const answer = steps.find((step) => step.isTagged)?.planned
   return finished({
-    ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
-    locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.allDependencies(),
-    sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null,
-    lateFailure: null,
+    ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [],
+    paramTypes: ctx.params.types, steps, locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })),
+    prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.allDependencies(),
+    sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent,
+    roleDependent: ctx.roleDependent,
+    failure: steps.find((step) => step.planned.failure !== null)?.planned.failure ?? null, lateFailure: null,
     paramCalls: steps.flatMap((step) => step.planned.paramCalls), needs: ctx.needs,
   })
 }
@@ -95,7 +102,13 @@ function* planRewritten(ctx, query, queries, tagged, options) {
 /** What plans a query inside of another one. */
 const LEVELS = { query: planQuery, write: planWrite }
 
-/** A query that is bound already. @param {import('../catalog/query.js').Query} bound @param {import('./bind/context.js').BindContext} ctx what it was bound in @param {BindOptions} [options] @returns {PlannedStatement} frozen */
+/**
+ * A query that is bound already.
+ * @param {import('../catalog/query.js').Query} bound
+ * @param {import('./bind/context.js').BindContext} ctx what it was bound in
+ * @param {BindOptions} [options]
+ * @returns {PlannedStatement} frozen
+ */
 export function planBound(bound, ctx, options = {}) {
   return atOnce(boundSteps(bound, ctx, options))
 }
@@ -119,7 +132,9 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     }
     applyRowSecurity(ctx, query)
     if (isTired()) yield
-    for (const entry of ctx.entryOf.values()) if (entry.kind === 'relation') for (const relation of [entry.relation, ...entry.tree ?? []]) noteStored(ctx, relation)
+    for (const entry of ctx.entryOf.values())
+      if (entry.kind === 'relation')
+        for (const relation of [entry.relation, ...(entry.tree ?? [])]) noteStored(ctx, relation)
     const state = new PlanState(ctx, LEVELS)
     checkPopulated(state)
     state.wantsFewRows = options.rowIds === true
@@ -132,12 +147,17 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     state.atTop = false
     const rowIds = options.rowIds === true ? rowIdsOf(query, planned.node) : []
     const root = yield* planSublinks(state, planned.node)
-    const outputs = [...yield* planSublinks(state, planned.outputs, planned.node.estimate.rows), ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)])]
+    const outputs = [
+      ...(yield* planSublinks(state, planned.outputs, planned.node.estimate.rows)),
+      ...rowIds.flatMap(({ rt }) => [systemColumn(rt, -1, 27), systemColumn(rt, -6, 26)]),
+    ]
     /** @type {any[]} */
     const ctes = []
     while (ctes.length < state.ctes.length) {
       const cte = state.ctes[ctes.length]
-      ctes.push({ ...cte, plan: yield* planSublinks(state, cte.plan), outputs: yield* planSublinks(state, cte.outputs) })
+      ctes.push({
+        ...cte, plan: yield* planSublinks(state, cte.plan), outputs: yield* planSublinks(state, cte.outputs),
+      })
     }
     if (isTired()) yield
     finishPlan(state, root, outputs, ctes)
@@ -146,8 +166,12 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     const calls = new PlanCalls(ctx.catalog, [root, outputs, ctes])
     lockSequences(ctx, calls)
     if (isTired()) yield
-    const columns = visibleTargets(query).map((target, at) => ({ name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid, attnum: Math.max(0, target.attnum) }))
-    const callsRoutines = root.node === 'result' && calls.list.length > 0 && contains(outputs, (node) => isJavaScript(ctx, node))
+    const columns = visibleTargets(query).map((target, at) => ({
+      name: target.name, type: outputs[at].type, typmod: outputs[at].typmod, tableOid: target.tableOid,
+      attnum: Math.max(0, target.attnum),
+    }))
+    const callsRoutines =
+      root.node === 'result' && calls.list.length > 0 && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     const locks = hasNode(root, 'lockRows')
     const hasEffects = calls.haveEffects()
@@ -157,20 +181,40 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     const bounded = ctes.length === 0 && !mustRest && isBounded(root)
       && !calls.some(callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
     if (isTired()) yield
-    const restartable = (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes], calls) && !writes && !locks
+    const restartable =
+      (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes], calls) && !writes && !locks
     if (isTired()) yield
     return finished({
       classes: bounded || options.paramValues !== undefined ? null : classesOf(state),
-      command: query.command, tag: query.command.toUpperCase(), root, outputs, columns, paramTypes: ctx.params.types, ctes,
-      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })), prunedLocks, dependencies: ctx.view.allDependencies(),
-      bounded, straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !calls.some(mayWait), callsRoutines,
-      readOnly: !writes && !locks, restartable, utility: null, steps: null,
+      command: query.command,
+      tag: query.command.toUpperCase(),
+      root,
+      outputs,
+      columns,
+      paramTypes: ctx.params.types,
+      ctes,
+      locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })),
+      prunedLocks,
+      dependencies: ctx.view.allDependencies(),
+      bounded,
+      straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !calls.some(mayWait),
+      callsRoutines,
+      readOnly: !writes && !locks,
+      restartable,
+      utility: null,
+      steps: null,
       repeatable: !hasEffects,
-      sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent, roleDependent: ctx.roleDependent, failure: state.failure,
+      sessionDependent: ctx.sessionDependent,
+      clockDependent: ctx.clockDependent,
+      zoneDependent: ctx.zoneDependent,
+      roleDependent: ctx.roleDependent,
+      failure: state.failure,
       lateFailure: null,
-      paramCalls: query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
+      paramCalls:
+        query.command === 'insert' && !(state.paramCalls.size > 0 && usesSequence(root)) ? [] : [...state.paramCalls],
       rowIds: rowIds.map(({ relationOid }, at) => ({ relationOid, output: planned.outputs.length + 2 * at })),
-      locksRows: query.locks.length > 0, needs: ctx.needs,
+      locksRows: query.locks.length > 0,
+      needs: ctx.needs,
     })
   } catch (error) {
     throw positioned(error, options.sourceText ?? '')
@@ -178,38 +222,61 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
 }
 
 /** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */
-export const mayWait = (node) => node.kind === 'sublink' || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID) || node.funcOid >= FIRST_USER_OID
-  || (node.kind === 'func' && WAITING.has(node.oid))
+export const mayWait = (node) =>
+  node.kind === 'sublink'
+  || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID)
+  || node.funcOid >= FIRST_USER_OID || (node.kind === 'func' && WAITING.has(node.oid))
 
 /** nextval, which is not given back: what fails must fail before it. @param {any} root */
 const usesSequence = (root) => contains(root, (node) => node.kind === 'func' && node.oid === 1574)
 
-/** A call that can be undone and made again where it would have to wait (procedures/javascript.js). @param {BindContext} ctx @param {Expr} node */
-const isJavaScript = (ctx, node) => node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
+/**
+ * A call that can be undone and made again where it would have to wait (procedures/javascript.js).
+ * @param {BindContext} ctx
+ * @param {Expr} node
+ */
+const isJavaScript = (ctx, node) =>
+  node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID
+  && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
 
 /**
  * pg_sleep and friends, pg_terminate_backend, pg_advisory_lock and friends, what writes large objects, what runs a
  * statement (ts_rewrite by rows, ts_stat, table_to_xml and its kind), gin_clean_pending_list.
  */
-const WAITING = new Set([2096, 715, 955, 957, 964, 1004, 3172, 3457, 3460, 2626, 2880, 3089, 2881, 3090, 2886, 3093, 2887, 3094, 3935, 3936,
-  3685, 3689, 3690, 3789, 2923, 2924, 2925, 2926, 2927, 2928, 2929, 2930, 2933, 2934, 2935, 2936, 2937, 2938])
+const WAITING = new Set([
+  2096, 715, 955, 957, 964, 1004, 3172, 3457, 3460, 2626, 2880, 3089, 2881, 3090, 2886, 3093, 2887, 3094, 3935, 3936,
+  3685, 3689, 3690, 3789, 2923, 2924, 2925, 2926, 2927, 2928, 2929, 2930, 2933, 2934, 2935, 2936, 2937, 2938,
+])
 
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */
-const systemColumn = (rt, attnum, type) => ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 })
+const systemColumn = (rt, attnum, type) => ({
+  kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1,
+})
 
 /**
- * Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name those that FOR UPDATE locks, or else the one that is scanned and nothing more.
- * @param {import('../catalog/query.js').Query} query @param {Expr} node its plan @returns {{ rt: number, relationOid: number }[]}
+ * Tables of a query whose result rows are rows of theirs: WHERE CURRENT OF may name those that FOR UPDATE locks, or
+ * else the one that is scanned and nothing more.
+ * @param {import('../catalog/query.js').Query} query
+ * @param {Expr} node its plan
+ * @returns {{ rt: number, relationOid: number }[]}
  */
 function rowIdsOf(query, node) {
-  if (query.command !== 'select' || query.grouped || query.setOperation !== null || query.distinct !== null || query.hasWindowCalls || query.hasSetReturning) return []
+  if (
+    query.command !== 'select' || query.grouped || query.setOperation !== null || query.distinct !== null
+    || query.hasWindowCalls || query.hasSetReturning
+  )
+    return []
   if (query.locks.length === 0) {
     const scan = scanAlone(node)
     return scan === null ? [] : [{ rt: scan.rt, relationOid: scan.relationOid ?? scan.inputs[0].relationOid }]
   }
   const locked = new Set(query.locks.map((lock) => lock.rt))
-  return query.entries.flatMap((entry) => locked.has(entry.rt) && entry.kind === 'relation' && entry.relation.heap !== null && query.from.some((item) => mentions(item, entry.rt))
-    ? [{ rt: entry.rt, relationOid: entry.relation.oid }] : [])
+  return query.entries.flatMap((entry) =>
+    locked.has(entry.rt) && entry.kind === 'relation' && entry.relation.heap !== null
+    && query.from.some((item) => mentions(item, entry.rt))
+      ? [{ rt: entry.rt, relationOid: entry.relation.oid }]
+      : [],
+  )
 }
 
 const ABOVE_SCAN = new Set(['project', 'limit', 'filter'])
@@ -217,12 +284,19 @@ const ABOVE_SCAN = new Set(['project', 'limit', 'filter'])
 const scanAlone = (node) => ABOVE_SCAN.has(node.node) ? scanAlone(node.input) : kindOf(node).scansTable ? node : null
 
 /** @param {any} item FromNode @param {number} rt @returns {boolean} */
-const mentions = (item, rt) => item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt
+const mentions = (item, rt) =>
+  item.kind === 'join' ? item.join === 'inner' && (mentions(item.left, rt) || mentions(item.right, rt)) : item.rt === rt
 
-/** Sequences that will be counted on are locked like tables, so that waiting for who changes one happens before the statement begins. @param {any} ctx BindContext @param {PlanCalls} calls */
+/**
+ * Sequences that will be counted on are locked like tables, so that waiting for who changes one happens before the
+ * statement begins.
+ * @param {any} ctx BindContext
+ * @param {PlanCalls} calls
+ */
 function lockSequences(ctx, calls) {
   for (const node of calls.list) {
-    if (node.kind !== 'func' || !COUNTING.has(node.oid) || node.args[0].kind !== 'const' || node.args[0].value === null) continue
+    if (node.kind !== 'func' || !COUNTING.has(node.oid) || node.args[0].kind !== 'const' || node.args[0].value === null)
+      continue
     const relation = ctx.catalog.relation(node.args[0].value)
     if (relation === undefined) continue
     ctx.lock(relation.oid, 3)
@@ -230,7 +304,10 @@ function lockSequences(ctx, calls) {
   }
 }
 
-/** @param {Set<number>} functions that a statement calls @returns {boolean} some that users wrote, which may be put in place */
+/**
+ * @param {Set<number>} functions that a statement calls
+ * @returns {boolean} some that users wrote, which may be put in place
+ */
 function callsUsers(functions) {
   for (const oid of functions) if (oid >= FIRST_USER_OID) return true
   return false
@@ -241,20 +318,31 @@ const COUNTING = new Set([1574, 1576, 1765])
 
 /** A materialized view without rows fails when it is read, not when that is prepared. @param {PlanState} state */
 function checkPopulated(state) {
-  for (const entry of state.ctx.entryOf.values()) if (entry.kind === 'relation' && entry.relation.kind === 'm' && !entry.relation.populated) state.failure ??= notPopulated(entry.relation.name)
+  for (const entry of state.ctx.entryOf.values())
+    if (entry.kind === 'relation' && entry.relation.kind === 'm' && !entry.relation.populated)
+      state.failure ??= notPopulated(entry.relation.name)
 }
 
 /** @param {unknown} stmt @returns {PlannedStatement} */
-const utility = (stmt) => finished({ classes: null, command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
-  bounded: false, straight: false, callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null, sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null,
-  lateFailure: null, paramCalls: [] })
+const utility = (stmt) =>
+  finished({
+    classes: null, command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [],
+    paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(), bounded: false, straight: false,
+    callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null,
+    sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, lateFailure: null,
+    paramCalls: [],
+  })
 
 /** @template T @param {T} planned @returns {T} nothing may change it any more, of which development makes sure */
 const finished = (planned) => checking ? deepFreeze(planned) : planned
 
 /** Everything but descriptors, values, errors and maps. @template T @param {T} object @returns {T} */
 function deepFreeze(object) {
-  if (object === null || typeof object !== 'object' || Object.isFrozen(object) || object instanceof Map || ArrayBuffer.isView(object)) return object
+  if (
+    object === null || typeof object !== 'object' || Object.isFrozen(object) || object instanceof Map
+    || ArrayBuffer.isView(object)
+  )
+    return object
   Object.freeze(object)
   for (const field in object) {
     if (field === 'value' || field === 'utility' || field === 'failure' || field === 'classes') continue

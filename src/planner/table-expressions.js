@@ -1,8 +1,10 @@
 /**
- * What DDL and COPY need of the planner: type names, expressions that live in the catalog (defaults, checks, index keys, predicates),
- * parameters of EXECUTE. COPY's plan is in copy-from.js.
+ * What DDL and COPY need of the planner: type names, expressions that live in the catalog (defaults, checks, index
+ * keys, predicates), parameters of EXECUTE. COPY's plan is in copy-from.js.
  */
-import { checkOfSystem, generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable } from '../errors/ddl/generated.js'
+import {
+  checkOfSystem, generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable,
+} from '../errors/ddl/generated.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { bindStandalone, guarded } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
@@ -22,7 +24,13 @@ import { worstVolatility } from './volatility.js'
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
 
-/** @param {CatalogSnapshot} catalog CatalogSnapshot @param {unknown} node TypeName @param {string} [sourceText] @returns {{ type: number, typmod: number, collation: number }} @throws {DbError} 42704 */
+/**
+ * @param {CatalogSnapshot} catalog CatalogSnapshot
+ * @param {unknown} node TypeName
+ * @param {string} [sourceText]
+ * @returns {{ type: number, typmod: number, collation: number }}
+ * @throws {DbError} 42704
+ */
 export function typeOfName(catalog, node, sourceText = '') {
   return guarded(sourceText, () => bindTypeName(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), node))
 }
@@ -34,24 +42,45 @@ export function typeOfName(catalog, node, sourceText = '') {
  */
 export const addressedType = (catalog, node) => withoutPlaces(() => typeOfName(catalog, node).type)
 
-/** t.c%TYPE. @param {any} catalog @param {any} node TypeName @param {string} sourceText @returns {{ type: number, typmod: number, shown: string }} */
+/**
+ * t.c%TYPE.
+ * @param {any} catalog
+ * @param {any} node TypeName
+ * @param {string} sourceText
+ * @returns {{ type: number, typmod: number, shown: string }}
+ */
 export function columnTypeOf(catalog, node, sourceText) {
   return guarded(sourceText, () => {
     const parts = nameParts(node.names)
     const column = parts[parts.length - 1]
     const table = parts[parts.length - 2]
     const relation = catalog.relationByName(parts.length > 2 ? parts[parts.length - 3] : null, table)
-    if (!relation) throw undefinedTable(`relation "${parts.slice(0, -1).join('.')}" does not exist`, { location: node.location ?? 0 })
+    if (!relation)
+      throw undefinedTable(`relation "${parts.slice(0, -1).join('.')}" does not exist`, {
+        location: node.location ?? 0,
+      })
     const found = relation.columns.find((/** @type {any} */ item) => !item.dropped && item.name === column)
-    if (!found) throw undefinedColumn(`column "${column}" of relation "${table}" does not exist`, { location: node.location ?? 0 })
+    if (!found)
+      throw undefinedColumn(`column "${column}" of relation "${table}" does not exist`, {
+        location: node.location ?? 0,
+      })
     const type = node.arrayBounds?.length ? catalog.type(found.typeOid).arrayType : found.typeOid
     return { type, typmod: found.typmod, shown: `${parts.join('.')}%TYPE` }
   })
 }
 
-/** A column's default, converted to the column. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {Options} [options] @returns {Expr} */
+/**
+ * A column's default, converted to the column.
+ * @param {CatalogSnapshot} catalog
+ * @param {ParseNode} node
+ * @param {{ name: string, typeOid: number, typmod?: number }} column
+ * @param {Options} [options]
+ * @returns {Expr}
+ */
 export const bindDefault = (catalog, node, column, options = {}) =>
-  bindStandalone(node, catalog, { ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name })
+  bindStandalone(node, catalog, {
+    ...options, clause: 'DEFAULT', type: column.typeOid, typmod: column.typmod ?? -1, name: column.name,
+  })
 
 /**
  * A parameter's default. @param {Parameters<typeof bindStandalone>[1]} catalog
@@ -61,31 +90,47 @@ export const bindArgumentDefault = (catalog, node, type, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'ARGUMENT', type })
 
 /**
- * What rows get in a new column that has no default but whose domain has one, or has rules that NULL must meet. @param {CatalogSnapshot} catalog
- * @param {{ name: string, typeOid: number, typmod?: number }} column @returns {Expr | null} null: of no domain, or of one that says nothing
+ * What rows get in a new column that has no default but whose domain has one, or has rules that NULL must meet.
+ * @param {CatalogSnapshot} catalog
+ * @param {{ name: string, typeOid: number, typmod?: number }} column
+ * @returns {Expr | null} null: of no domain, or of one that says nothing
  */
 export function bindDomainDefault(catalog, { name, typeOid, typmod = -1 }) {
   let said = false
   for (let info = catalog.type(typeOid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
     if (info.defaultExpr !== null || info.notNull || info.constraints.length > 0) said = true
   }
-  return said ? domainDefault(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), { name, typeOid, typmod }) : null
+  return said
+    ? domainDefault(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), { name, typeOid, typmod })
+    : null
 }
 
 /** DEFAULT NULL is no default, unless the domain it is converted to says otherwise. @param {Expr} expr */
 export const isNullDefault = (expr) => expr.kind === 'const' && expr.value === null
 
-/** @param {CatalogSnapshot} catalog @param {ParseNode} node @param {RelationDesc} relation RelationDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P10 */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {ParseNode} node
+ * @param {RelationDesc} relation RelationDesc
+ * @param {Options} [options]
+ * @returns {Expr}
+ * @throws {DbError} 42P10
+ */
 export function bindCheck(catalog, node, relation, options = {}) {
   return guarded(options.sourceText ?? '', () => {
     const expr = bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation, type: 16 })
-    for (const { attnum, location } of columnsOf(expr)) if (attnum < 0 && attnum !== TABLEOID) throw checkOfSystem(SYSTEM_NAMES[attnum], location)
+    for (const { attnum, location } of columnsOf(expr))
+      if (attnum < 0 && attnum !== TABLEOID) throw checkOfSystem(SYSTEM_NAMES[attnum], location)
     return expr
   })
 }
 
 /**
- * GENERATED ALWAYS AS (…) STORED. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {{ name: string, typeOid: number, typmod?: number }} column @param {string} table
+ * GENERATED ALWAYS AS (…) STORED.
+ * @param {CatalogSnapshot} catalog
+ * @param {ParseNode} node
+ * @param {{ name: string, typeOid: number, typmod?: number }} column
+ * @param {string} table
  * @param {any[]} columns as ColumnDesc @param {Options} [options] @returns {Expr} @throws {DbError} 42P17, 42P10
  */
 export function bindGenerated(catalog, node, column, table, columns, options = {}) {
@@ -106,30 +151,87 @@ export function bindGenerated(catalog, node, column, table, columns, options = {
 }
 
 const TABLEOID = -6
-const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({ [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax' })
+const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({
+  [-1]: 'ctid', [-2]: 'xmin', [-3]: 'cmin', [-4]: 'xmax', [-5]: 'cmax',
+})
 
-/** @param {any} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
-export const bindIndexExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX', relation })
+/**
+ * @param {any} catalog
+ * @param {ParseNode} node
+ * @param {RelationDesc} relation
+ * @param {Options} [options]
+ * @returns {Expr}
+ */
+export const bindIndexExpr = (catalog, node, relation, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'INDEX', relation })
 
-/** An element of CREATE STATISTICS. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
-export const bindStatisticsExpr = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'STATISTICS', relation })
+/**
+ * An element of CREATE STATISTICS.
+ * @param {CatalogSnapshot} catalog
+ * @param {ParseNode} node
+ * @param {RelationDesc} relation
+ * @param {Options} [options]
+ * @returns {Expr}
+ */
+export const bindStatisticsExpr = (catalog, node, relation, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'STATISTICS', relation })
 
-/** @param {any} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
-export const bindPredicate = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
+/**
+ * @param {any} catalog
+ * @param {ParseNode} node
+ * @param {RelationDesc} relation
+ * @param {Options} [options]
+ * @returns {Expr}
+ */
+export const bindPredicate = (catalog, node, relation, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'INDEX PREDICATE', relation, type: 16 })
 
-/** COPY FROM … WHERE, over the columns of the table. @param {any} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} [options] @returns {Expr} */
-export const bindCopyWhere = (catalog, node, relation, options = {}) => bindStandalone(node, catalog, { ...options, clause: 'COPY', relation, type: 16 })
+/**
+ * COPY FROM … WHERE, over the columns of the table.
+ * @param {any} catalog
+ * @param {ParseNode} node
+ * @param {RelationDesc} relation
+ * @param {Options} [options]
+ * @returns {Expr}
+ */
+export const bindCopyWhere = (catalog, node, relation, options = {}) =>
+  bindStandalone(node, catalog, { ...options, clause: 'COPY', relation, type: 16 })
 
-/** A domain's CHECK; VALUE is {kind: 'caseTest'} of the base type. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {{ type: number, typmod: number, collation: number }} value @param {Options} [options] @returns {Expr} */
+/**
+ * A domain's CHECK; VALUE is {kind: 'caseTest'} of the base type.
+ * @param {CatalogSnapshot} catalog
+ * @param {ParseNode} node
+ * @param {{ type: number, typmod: number, collation: number }} value
+ * @param {Options} [options]
+ * @returns {Expr}
+ */
 export const bindDomainCheck = (catalog, node, value, options = {}) =>
-  bindStandalone(node, catalog, { ...options, clause: 'CHECK', type: 16, domainValue: { kind: 'caseTest', ...value, location: -1 } })
+  bindStandalone(node, catalog, {
+    ...options, clause: 'CHECK', type: 16, domainValue: { kind: 'caseTest', ...value, location: -1 },
+  })
 
-/** EXECUTE's arguments, converted to the statement's parameter types. @param {unknown[]} nodes @param {number[]} types @param {CatalogSnapshot} catalog @param {Options} [options] @returns {Expr[]} */
+/**
+ * EXECUTE's arguments, converted to the statement's parameter types.
+ * @param {unknown[]} nodes
+ * @param {number[]} types
+ * @param {CatalogSnapshot} catalog
+ * @param {Options} [options]
+ * @returns {Expr[]}
+ */
 export const bindExpressions = (nodes, types, catalog, options = {}) =>
-  nodes.map((node, index) => bindStandalone(node, catalog, { ...options, clause: 'EXECUTE', type: types[index], name: `$${index + 1}` }))
+  nodes.map((node, index) =>
+    bindStandalone(node, catalog, { ...options, clause: 'EXECUTE', type: types[index], name: `$${index + 1}` }),
+  )
 
-/** A stored expression as it is computed: simple SQL functions in it are their bodies. @template T @param {CatalogSnapshot} catalog @param {T} expr @returns {T} */
-export const expanded = (catalog, expr) => inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
+/**
+ * A stored expression as it is computed: simple SQL functions in it are their bodies.
+ * @template T
+ * @param {CatalogSnapshot} catalog
+ * @param {T} expr
+ * @returns {T}
+ */
+export const expanded = (catalog, expr) =>
+  inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
 
 /** The same without what constants decide. @template T @param {any} catalog @param {T} expr @returns {T} */
 export function simplified(catalog, expr) {
@@ -147,5 +249,10 @@ export function simplifiedForKeys(catalog, expr) {
   return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
 }
 
-/** Does it give the same for ever? What a simple SQL function does counts, not what it is said to be, and nothing that constants rule out. @param {CatalogSnapshot} catalog @param {Expr} expr */
+/**
+ * Does it give the same for ever? What a simple SQL function does counts, not what it is said to be, and nothing that
+ * constants rule out.
+ * @param {CatalogSnapshot} catalog
+ * @param {Expr} expr
+ */
 export const isImmutable = (catalog, expr) => worstVolatility(catalog, simplified(catalog, expr), true) === 'i'

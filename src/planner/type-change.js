@@ -1,6 +1,6 @@
 /**
- * ALTER COLUMN … TYPE: the expression that turns a row's old value into the new one, and whether stored values change by it. Lengthening a varchar, a
- * numeric or a time's precision changes nothing; the rows stay where they are.
+ * ALTER COLUMN … TYPE: the expression that turns a row's old value into the new one, and whether stored values change
+ * by it. Lengthening a varchar, a numeric or a time's precision changes nothing; the rows stay where they are.
  */
 import { defaultNotCastable, typeNotCastable } from '../errors/ddl/alter.js'
 import { quoteIdentifier } from '../catalog/deparse/names.js'
@@ -28,9 +28,18 @@ import { BindContext } from './bind/context.js'
  * @returns {{ expr: Expr, rewrites: boolean }} over the old row @throws {DbError} 42804
  */
 export function bindTypeChange(catalog, relation, column, target, using, options = {}) {
-  const value = using === null
-    ? /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
-    : bindStandalone(using, catalog, { ...options, clause: 'TRANSFORM', relation })
+  const value =
+    using === null
+      ? /** @type {Expr} */ ({
+          kind: 'column',
+          rt: 1,
+          attnum: column.attnum,
+          type: column.typeOid,
+          typmod: column.typmod,
+          collation: column.collation,
+          location: -1,
+        })
+      : bindStandalone(using, catalog, { ...options, clause: 'TRANSFORM', relation })
   const expr = converted(catalog, value, target, options)
   if (expr === null) {
     const type = formatType(catalog, target.type, target.typmod)
@@ -50,13 +59,19 @@ export function bindTypeChange(catalog, relation, column, target, using, options
  */
 export function bindDefaultChange(catalog, column, target, options = {}) {
   const expr = converted(catalog, withoutImplicit(column.default), target, options)
-  if (expr === null) throw defaultNotCastable(column.generated !== '', column.name, formatType(catalog, target.type, target.typmod))
+  if (expr === null)
+    throw defaultNotCastable(column.generated !== '', column.name, formatType(catalog, target.type, target.typmod))
   return expr
 }
 
 /** @param {CatalogSnapshot} catalog @param {Expr} value @param {Target} target @param {Options} options */
-const converted = (catalog, value, target, options) => guarded(options.sourceText ?? '', () =>
-  coerceTo(new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } }), value, target.type, target.typmod, 'assignment'))
+const converted = (catalog, value, target, options) =>
+  guarded(options.sourceText ?? '', () =>
+    coerceTo(
+      new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } }), value,
+      target.type, target.typmod, 'assignment',
+    ),
+  )
 
 /** Conversions nobody wrote are made anew. @param {any} expr @returns {Expr} */
 function withoutImplicit(expr) {
@@ -99,7 +114,8 @@ function onlyWidens({ oid, args }) {
 }
 
 /** @param {Expr} expr @returns {number} */
-const typmodUnder = (expr) => expr.typmod >= 0 || (expr.kind !== 'relabel' && expr.kind !== 'collate') ? expr.typmod : typmodUnder(expr.arg)
+const typmodUnder = (expr) =>
+  expr.typmod >= 0 || (expr.kind !== 'relabel' && expr.kind !== 'collate') ? expr.typmod : typmodUnder(expr.arg)
 
 /** @param {number} typmod of numeric */
 const scaleOf = (typmod) => (typmod - 4) & 0x7ff

@@ -1,5 +1,6 @@
 /**
- * What DDL needs of queries: a view's query bound for storing, and the plan that puts a query's rows into a table (CREATE TABLE AS, REFRESH).
+ * What DDL needs of queries: a view's query bound for storing, and the plan that puts a query's rows into a table
+ * (CREATE TABLE AS, REFRESH).
  */
 import { nullOf } from './rewrite/complete.js'
 import { keptOfWrite } from './rewrite/kept-keys.js'
@@ -21,7 +22,10 @@ import { rewriteStatement } from './rewrite/rewrite.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
-/** @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[], functionScope?: any, keepsViews?: boolean }} Options */
+/**
+ * @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[], functionScope?: any, keepsViews?:
+ *   boolean }} Options
+ */
 
 /**
  * @typedef {object} BoundQuery
@@ -39,12 +43,23 @@ import { rewriteStatement } from './rewrite/rewrite.js'
  */
 export function bindForKeeping(stmt, catalog, options) {
   const { query, ctx } = bindStatement(stmt, catalog, { paramsFixed: true, ...options })
-  const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
-  return { query, columns, ctx, relations: [...ctx.entryOf.values()].flatMap((entry) => entry.relation ? [entry.relation] : []) }
+  const columns = visibleTargets(query).map((target) => ({
+    name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation,
+  }))
+  return {
+    query, columns, ctx,
+    relations: [...ctx.entryOf.values()].flatMap((entry) => (entry.relation ? [entry.relation] : [])),
+  }
 }
 
 /** A WITH query that writes is somewhere inside. @param {Query} query */
-export const hasWrites = (query) => query.ctes.some((cte) => cte.query.command !== 'select') || contains(query, (node) => node.kind === 'subquery' && node.query?.ctes?.some((/** @type {any} */ cte) => cte.query.command !== 'select'))
+export const hasWrites = (query) =>
+  query.ctes.some((cte) => cte.query.command !== 'select')
+  || contains(
+    query,
+    (node) =>
+      node.kind === 'subquery' && node.query?.ctes?.some((/** @type {any} */ cte) => cte.query.command !== 'select'),
+  )
 
 /**
  * A stored query made ready to run.
@@ -71,14 +86,26 @@ export function planFill({ query, ctx }, relation, sourceText) {
   if (hasWrites(query)) rewriteStatement(ctx, query)
   const { level, write } = startWrite(ctx, 'insert', relation)
   const outputs = visibleTargets(query)
-  const columns = outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
+  const columns = outputs.map((target) => ({
+    name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation,
+  }))
   const source = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', columns, query, lateral: false })
   write.from = [{ kind: 'entry', rt: source.rt }]
-  const values = columns.map((column, at) => /** @type {any} */ ({ kind: 'column', rt: source.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
+  const values = columns.map(
+    (column, at) =>
+      /** @type {any} */ ({
+        kind: 'column', rt: source.rt, attnum: at + 1, type: column.type, typmod: column.typmod,
+        collation: column.collation, location: -1,
+      }),
+  )
   let next = 0
-  const row = relation.columns.map((/** @type {ColumnDesc} */ column) => column.dropped ? nullOf(column) : values[next++])
+  const row = relation.columns.map((/** @type {ColumnDesc} */ column) =>
+    column.dropped ? nullOf(column) : values[next++],
+  )
   const kept = keptOfWrite(ctx, relation, null, write.write.newRt, null)
-  return runnable(planBound({ ...write, write: { ...write.write, values: row, kept }, entries: level.entries }, ctx, { sourceText }))
+  return runnable(
+    planBound({ ...write, write: { ...write.write, values: row, kept }, entries: level.entries }, ctx, { sourceText }),
+  )
 }
 
 /**
@@ -103,11 +130,17 @@ function runnable(planned) {
 /** @param {BindContext} ctx @param {'insert' | 'delete'} command @param {RelationDesc} relation */
 function startWrite(ctx, command, relation) {
   const level = new Level(null)
-  const own = { alias: relation.name, columns: relationColumns(relation), relation: { ...relation, populated: true }, lateral: false }
+  const own = {
+    alias: relation.name, columns: relationColumns(relation), relation: { ...relation, populated: true },
+    lateral: false,
+  }
   const target = ctx.addEntry(level, { kind: 'relation', ...own })
   const created = command === 'insert' ? ctx.addEntry(level, { kind: 'new', ...own }) : target
   ctx.lock(relation.oid, 3)
   ctx.view.dependsOn(relation.oid, relation.version)
-  const write = { relation, rt: target.rt, newRt: created.rt, values: null, assignments: null, onConflict: null, returning: null, checks: [], notNull: [], overriding: null }
+  const write = {
+    relation, rt: target.rt, newRt: created.rt, values: null, assignments: null, onConflict: null, returning: null,
+    checks: [], notNull: [], overriding: null,
+  }
   return { level, write: /** @type {any} */ ({ ...emptyQuery(), command, write }) }
 }

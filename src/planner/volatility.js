@@ -6,7 +6,10 @@ import { CHILDLESS } from './expr-tools.js'
 
 /** @typedef {'i' | 's' | 'v'} Volatility immutable, stable, volatile */
 
-/** text || anything and the other way round, quote_literal and quote_nullable of anything: one-line SQL functions, which are as changeable as the conversion to text in them. */
+/**
+ * text || anything and the other way round, quote_literal and quote_nullable of anything: one-line SQL functions, which
+ * are as changeable as the conversion to text in them.
+ */
 const BY_TEXT = new Set([2003, 2004, 1285, 1290])
 
 /**
@@ -15,13 +18,17 @@ const BY_TEXT = new Set([2003, 2004, 1285, 1290])
  * @returns {'i' | 's'}
  */
 export function throughText(catalog, node) {
-  const functions = [catalog.type(node.arg.type)?.outputFunction, catalog.type(catalog.baseType(node.type))?.inputFunction]
+  const functions = [
+    catalog.type(node.arg.type)?.outputFunction,
+    catalog.type(catalog.baseType(node.type))?.inputFunction,
+  ]
   return functions.some((oid) => catalog.func(oid ?? 0)?.volatility !== 'i') ? 's' : 'i'
 }
 
 /**
  * @param {any} catalog CatalogSnapshot @param {any} node
- * @param {boolean} [exact] conversions through text are as changeable as their types' functions; otherwise they count as stable
+ * @param {boolean} [exact] conversions through text are as changeable as their types' functions; otherwise they count
+ *   as stable
  * @returns {Volatility}
  */
 export function worstVolatility(catalog, node, exact = false) {
@@ -37,17 +44,24 @@ export function worstVolatility(catalog, node, exact = false) {
     return result
   }
   if (CHILDLESS.has(node.kind)) return 'i'
-  if (node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct' || node.kind === 'nullif') {
+  if (
+    node.kind === 'func' || node.kind === 'op' || node.kind === 'anyall' || node.kind === 'distinct'
+    || node.kind === 'nullif'
+  ) {
     const func = catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
     if (func === undefined || func.volatility === 'v') return 'v'
-    if (exact && BY_TEXT.has(func.oid)) for (const arg of node.args) take(catalog.func(catalog.type(arg.type)?.outputFunction ?? 0)?.volatility ?? 's')
+    if (exact && BY_TEXT.has(func.oid))
+      for (const arg of node.args) take(catalog.func(catalog.type(arg.type)?.outputFunction ?? 0)?.volatility ?? 's')
     else take(func.volatility)
   } else if (node.kind === 'viaio' && exact) {
     take(throughText(catalog, node))
   } else if (node.kind === 'sqlvalue' || node.kind === 'viaio' || (node.kind === 'domain' && !exact)) take('s')
   for (const field in node) {
     const value = node[field]
-    if (value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'tree' && field !== 'cte') {
+    if (
+      value !== null && typeof value === 'object' && field !== 'value' && field !== 'relation' && field !== 'tree'
+      && field !== 'cte'
+    ) {
       const inner = worstVolatility(catalog, value, exact)
       if (inner === 'v') return 'v'
       take(inner)

@@ -1,6 +1,6 @@
 /**
- * What a language needs of the session its functions run in. The engine hands one down per session (engine/statements/core/procedure-host.js); nothing here knows
- * sessions, portals or the wire.
+ * What a language needs of the session its functions run in. The engine hands one down per session
+ * (engine/statements/core/procedure-host.js); nothing here knows sessions, portals or the wire.
  */
 
 /** A value of some SQL type, as docs/seams.md 1 has them. @typedef {any} Value */
@@ -25,25 +25,31 @@
  * @typedef {object} ProcedureHost
  * @property {any} session
  * @property {() => any} catalog CatalogSnapshot of this moment
- * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] } | undefined) =>
+ * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] } | undefined)
+ *   =>
  *   any} prepare a statement of a body, not yet analysed
- * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what the transaction did so far
+ * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what
+ *   the transaction did so far
  * @property {(work: Generator<Promise<unknown>, any, void>) => any} withoutRests work that gives nobody a turn; what
  *   has to wait is 0A000
  * @property {(prepared: any, args: any[], snapshot: any) => any[][]} rowsNow of a SELECT, where nothing can wait
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
- * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has entered for a function
+ * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has
+ *   entered for a function
  * @property {(func: FuncDesc, call: BodyCall) => import('./javascript.js').JavaScriptCode} compileJavaScript of a body
  *   in SQL text
  * @property {(func: FuncDesc) => void} checkJavaScript whether it can be read
  * @property {(text: string) => any} statement of a JavaScript body, ready to run
- * @property {(prepared: any) => any} point what runs a statement of a JavaScript body again and again; null: nothing special does
- * @property {(prepared: any, params: any[], rows: any[][], point?: any) => number} execute a statement of a JavaScript body, to its end; rows or changes. Sets `blocked` and throws where it
+ * @property {(prepared: any) => any} point what runs a statement of a JavaScript body again and again; null: nothing
+ *   special does
+ * @property {(prepared: any, params: any[], rows: any[][], point?: any) => number} execute a statement of a JavaScript
+ *   body, to its end; rows or changes. Sets `blocked` and throws where it
  *   would have to wait
  * @property {{ prepared: any, params: any[] } | null} blocked the statement that would have had to wait
  * @property {any} readOnlySnapshot of the function under way that may change nothing; null: it may
- * @property {(prepared: any) => void} refuseWrite of a function that may change nothing: throws 0A000 unless the statement only reads
+ * @property {(prepared: any) => void} refuseWrite of a function that may change nothing: throws 0A000 unless the
+ *   statement only reads
  * @property {(prepared: Value) => void} permit of a planned statement: throws 42501 unless the current user may run it
  * @property {() => any} mark of what the transaction did so far
  * @property {(mark: any) => void} undoTo undoes what it did since

@@ -3,9 +3,10 @@
  * SQL text where they are allowed. Of the first the catalog keeps the signature; the code is the program's, entered per
  * database by whoever defines it, and gone with the process. Of the others it keeps the source.
  *
- * A body runs in one go, inside the caller's transaction. Where one of its statements would have to wait, nothing may stop in the middle of an ordinary
- * JavaScript call; so everything the call did is undone, the statement is waited out, and the body runs again from its start. An async body is not
- * repeated: its statements are handed to this generator, which can wait.
+ * A body runs in one go, inside the caller's transaction. Where one of its statements would have to wait, nothing may
+ * stop in the middle of an ordinary JavaScript call; so everything the call did is undone, the statement is waited out,
+ * and the body runs again from its start. An async body is not repeated: its statements are handed to this generator,
+ * which can wait.
  */
 import { DbError } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
@@ -21,7 +22,8 @@ import { WaitSignal } from '../executor/codes.js'
  * The code of a function, as the library enters it.
  * @typedef {object} JavaScriptCode
  * @property {boolean} isAsync
- * @property {(host: ProcedureHost, args: any[], requests: RequestQueue | null) => any} invoke datums to what the body returned, or its promise
+ * @property {(host: ProcedureHost, args: any[], requests: RequestQueue | null) => any} invoke datums to what the body
+ *   returned, or its promise
  * @property {(host: ProcedureHost, value: any, args: any[]) => any} toDatum what the body returned, as a datum of the
  *   result type @throws {DbError}
  */
@@ -35,7 +37,10 @@ import { WaitSignal } from '../executor/codes.js'
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {{ args: number[], result: number, columns?: { name: string, type: number }[] }} BodyCall */
 
-/** @typedef {{ prepared: any, params: any[], resolve: (rows: any[][]) => void, reject: (error: unknown) => void }} Request */
+/**
+ * @typedef {{ prepared: any, params: any[], resolve: (rows: any[][]) => void, reject: (error: unknown) => void }}
+ *   Request
+ */
 
 /** Statements of an async body, on their way to the generator that runs them. */
 export class RequestQueue {
@@ -93,7 +98,11 @@ export class JavaScriptRoutine {
   validate() { /* nothing to find out before the first call */ }
 
   /**
-   * One value where nothing can wait. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {any}
+   * One value where nothing can wait.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot the caller's
+   * @returns {any}
    * @throws {WaitSignal} the caller undoes what was done since the call began, and takes the way that can wait
    */
   valueNow(host, args, snapshot) {
@@ -107,7 +116,12 @@ export class JavaScriptRoutine {
     return value
   }
 
-  /** @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {any} a datum; meaningless if the host is blocked afterwards */
+  /**
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot
+   * @returns {any} a datum; meaningless if the host is blocked afterwards
+   */
   attempt(host, args, snapshot) {
     const before = host.readOnlySnapshot
     host.blocked = null
@@ -140,7 +154,13 @@ export class JavaScriptRoutine {
     return found
   }
 
-  /** One value. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, any, void>} */
+  /**
+   * One value.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot the caller's
+   * @returns {Generator<Promise<unknown>, any, void>}
+   */
   *value(host, args, snapshot) {
     // Nobody but a trigger calls it.
     if (this.isTrigger && args.length === 0) throw triggerOnly()
@@ -158,7 +178,13 @@ export class JavaScriptRoutine {
     }
   }
 
-  /** An async body. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {Generator<Promise<unknown>, any, void>} */
+  /**
+   * An async body.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot
+   * @returns {Generator<Promise<unknown>, any, void>}
+   */
   *awaited(host, args, snapshot) {
     const requests = new RequestQueue()
     let over = false
@@ -166,11 +192,21 @@ export class JavaScriptRoutine {
     let result
     /** @type {{ error: unknown } | null} */
     let failure = null
-    const finished = this.code.invoke(host, args, requests).then((/** @type {any} */ value) => { result = value; over = true }, (/** @type {unknown} */ error) => { failure = { error }; over = true })
+    const finished = this.code.invoke(host, args, requests).then(
+      (/** @type {any} */ value) => {
+        result = value
+        over = true
+      },
+      (/** @type {unknown} */ error) => {
+        failure = { error }
+        over = true
+      },
+    )
     try {
       while (!over) {
         yield Promise.race([finished, requests.arrival()])
-        for (let request = requests.waiting.shift(); request !== undefined; request = requests.waiting.shift()) yield* this.serve(host, request, snapshot)
+        for (let request = requests.waiting.shift(); request !== undefined; request = requests.waiting.shift())
+          yield* this.serve(host, request, snapshot)
       }
     } finally {
       requests.closed = true
@@ -184,7 +220,13 @@ export class JavaScriptRoutine {
     }
   }
 
-  /** A statement that fails leaves nothing behind; the body hears of it and may go on. @param {ProcedureHost} host @param {Request} request @param {any} snapshot @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * A statement that fails leaves nothing behind; the body hears of it and may go on.
+   * @param {ProcedureHost} host
+   * @param {Request} request
+   * @param {any} snapshot
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *serve(host, { prepared, params, resolve, reject }, snapshot) {
     const mark = host.mark()
     try {
@@ -201,7 +243,12 @@ export class JavaScriptRoutine {
     }
   }
 
-  /** The rows of a set: the body returns something iterable. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot */
+  /**
+   * The rows of a set: the body returns something iterable.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot
+   */
   rows(host, args, snapshot) {
     return new JavaScriptRows(this, host, args, snapshot)
   }
@@ -259,7 +306,10 @@ class JavaScriptRows {
 /** @param {unknown} value @returns {string | undefined} */
 const textOf = (value) => value === undefined || value === null ? undefined : String(value)
 
-/** What a body threw: the database's own errors and those that name an SQLSTATE keep it, others are 38000. @param {unknown} error */
+/**
+ * What a body threw: the database's own errors and those that name an SQLSTATE keep it, others are 38000.
+ * @param {unknown} error
+ */
 function asExternal(error) {
   if (error instanceof DbError || error instanceof WaitSignal) return error
   const { code, message, detail, hint } = /** @type {any} */ (error ?? {})

@@ -1,6 +1,6 @@
 /**
- * Functions of libraries (functions/libraries.js) that run statements, or that triggers call. Their code is a generator:
- * what it yields is a promise to wait for or, of a set, a row; what it returns is the value.
+ * Functions of libraries (functions/libraries.js) that run statements, or that triggers call. Their code is a
+ * generator: what it yields is a promise to wait for or, of a set, a row; what it returns is the value.
  */
 import { INTERNAL_LANGUAGE } from '../catalog/languages.js'
 import { noSuchCursor } from '../errors/cursors.js'
@@ -194,7 +194,9 @@ export class LibraryRoutine {
   constructor(_host, func, call) {
     this.func = func
     this.call = call
-    this.impl = /** @type {FunctionImpl} */ (func.language === INTERNAL_LANGUAGE ? lookup(func.source) : libraryFunction(func.source))
+    this.impl = /** @type {FunctionImpl} */ (
+      func.language === INTERNAL_LANGUAGE ? lookup(func.source) : libraryFunction(func.source)
+    )
   }
 
   /** Their code does not change. */
@@ -203,7 +205,12 @@ export class LibraryRoutine {
   /** Its code cannot be looked into. */
   validate() { /* it is known */ }
 
-  /** @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot @returns {Generator<Value, Value, void>} */
+  /**
+   * @param {ProcedureHost} host
+   * @param {Value[]} args
+   * @param {Snapshot} snapshot
+   * @returns {Generator<Value, Value, void>}
+   */
   begin(host, args, snapshot) {
     if (this.func.returnType === TRIGGER) throw notFired(this.func.name)
     return this.impl.call(new RoutineCall(host, this.func, this.call, snapshot), ...args)
@@ -219,7 +226,11 @@ export class LibraryRoutine {
     return host.withoutRests(this.begin(host, args, snapshot))
   }
 
-  /** @param {ProcedureHost} host @param {TriggerCall} trigger @returns {Generator<Promise<unknown>, Value[] | null | undefined, void>} */
+  /**
+   * @param {ProcedureHost} host
+   * @param {TriggerCall} trigger
+   * @returns {Generator<Promise<unknown>, Value[] | null | undefined, void>}
+   */
   *fire(host, trigger) {
     return yield* this.impl.call(new RoutineCall(host, this.func, this.call, null), trigger)
   }

@@ -1,6 +1,6 @@
 /**
- * Row triggers whose functions are ordinary code: PL/pgSQL in which nothing waits, over the rows of one table. What such a
- * call needs is kept from row to row.
+ * Row triggers whose functions are ordinary code: PL/pgSQL in which nothing waits, over the rows of one table. What
+ * such a call needs is kept from row to row.
  */
 import { PLPGSQL, languageCode } from '../catalog/languages.js'
 import { PlpgsqlRoutine } from './plpgsql/routine.js'

@@ -1,6 +1,6 @@
 /**
- * The door of this folder: calls of functions that are not built in. Finds the routine a call means, counts nesting, puts the function's settings in
- * force, and says in an error's context where it came from.
+ * The door of this folder: calls of functions that are not built in. Finds the routine a call means, counts nesting,
+ * puts the function's settings in force, and says in an error's context where it came from.
  */
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
@@ -36,7 +36,9 @@ import { FIRST_USER_OID } from '../types/oids.js'
 /** @typedef {import('./host.js').Value} Value */
 
 const SQL = 14
-/** Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands. */
+/**
+ * Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands.
+ */
 const DEPTH_MAX = 6000
 /** So many of them stand on one stack of the machine's, which has room for a few hundred; the next begins another. */
 const STACK_CALLS_MAX = 40
@@ -49,8 +51,15 @@ const STACK_CALLS_LIMIT = 150
 /** @typedef {{ version: number, routine: Routine, config: string[], definer: number }} Found */
 /** @typedef {{ found: Found, catalog: unknown }} Known */
 
-/** Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>} */
-const LANGUAGES = new Map(/** @type {any} */ ([['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine]]))
+/**
+ * Routine makers by the language's name: a language is a class with validate, value, valueNow and rows.
+ * @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>}
+ */
+const LANGUAGES = new Map(
+  /** @type {any} */ ([
+    ['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine],
+  ]),
+)
 
 /** What a call makes of a function, as a text. @param {CallSite} site @returns {string} */
 function keyOf({ oid, args, result, columns, collation, relation }) {
@@ -186,7 +195,13 @@ export class Procedures {
     this.keep(keyOf(site), func, yield* this.host.session.longCall({ steps }, []))
   }
 
-  /** A value, of a call that may wait. @param {any} ctx ExecContext of the caller @param {CallSite} site @param {any[]} args @returns {Generator<Promise<unknown>, any, void>} */
+  /**
+   * A value, of a call that may wait.
+   * @param {any} ctx ExecContext of the caller
+   * @param {CallSite} site
+   * @param {any[]} args
+   * @returns {Generator<Promise<unknown>, any, void>}
+   */
   *call(ctx, site, args) {
     const undo = this.enter(site)
     try {
@@ -256,7 +271,12 @@ export class Procedures {
     }
   }
 
-  /** @param {{ fetch: (count: number) => Generator<Promise<unknown>, any[], void> }} rows @param {CallSite} site @param {number} count @returns {Generator<Promise<unknown>, any[], void>} */
+  /**
+   * @param {{ fetch: (count: number) => Generator<Promise<unknown>, any[], void> }} rows
+   * @param {CallSite} site
+   * @param {number} count
+   * @returns {Generator<Promise<unknown>, any[], void>}
+   */
   *fetch(rows, site, count) {
     const undo = this.enter(site)
     try {
@@ -270,7 +290,8 @@ export class Procedures {
 
   /**
    * A trigger's function. @param {TriggerData} data
-   * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>} the row to go on with; null: none; undefined: as it was
+   * @returns {Generator<Promise<unknown>, any[] | null | undefined, void>} the row to go on with; null: none;
+   *   undefined: as it was
    */
   *trigger(data) {
     const { trigger, relation } = data
@@ -521,7 +542,8 @@ export class Procedures {
  * @param {FuncDesc} func @param {string} language its code
  */
 const saysWhereItIs = (func, language) =>
-  language === PLPGSQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
+  language === PLPGSQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE
+  || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000
 /** Characters of a body that is made code in less than a few milliseconds. */
@@ -540,8 +562,10 @@ const BUILTIN_TRIGGERS = {
 const VOID = 2278
 
 /** The function that a DO block is. @type {any} */
-const INLINE_FUNCTION = Object.freeze({ oid: 0, name: INLINE, namespaceOid: 0, kind: 'p', returnType: VOID, retset: false, volatility: 'v', argTypes: [], allArgTypes: [],
-  argModes: [], argNames: [], config: [], body: null, version: 0 })
+const INLINE_FUNCTION = Object.freeze({
+  oid: 0, name: INLINE, namespaceOid: 0, kind: 'p', returnType: VOID, retset: false, volatility: 'v', argTypes: [],
+  allArgTypes: [], argModes: [], argNames: [], config: [], body: null, version: 0,
+})
 
 /** Whose rights a function's body has; 0: its caller's. @param {FuncDesc} func */
 const definerOf = (func) => func.securityDefiner ? func.ownerOid : 0

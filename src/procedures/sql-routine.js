@@ -1,6 +1,7 @@
 /**
- * LANGUAGE SQL: a function's statements run one after the other, each planned and executed as if the session had sent it; the last one's rows are the
- * result. A routine is a function as one kind of call uses it: polymorphic arguments settled, statements ready, the way from rows to values known.
+ * LANGUAGE SQL: a function's statements run one after the other, each planned and executed as if the session had sent
+ * it; the last one's rows are the result. A routine is a function as one kind of call uses it: polymorphic arguments
+ * settled, statements ready, the way from rows to values known.
  */
 import { notInSqlFunction, copyInSqlFunction } from '../errors/ddl/sql-functions.js'
 import { notInNonVolatile } from '../errors/engine.js'
@@ -18,10 +19,19 @@ import { bodyStatements } from './body.js'
 /** TRANS_STMT_COMMIT_PREPARED as COMMIT PREPARED. @param {string} kind */
 function transactionTag(kind) {
   const words = kind.replace('TRANS_STMT_', '').replaceAll('_', ' ')
-  return words === 'START' ? 'START TRANSACTION' : words === 'ROLLBACK TO' ? 'ROLLBACK' : words === 'PREPARE' ? 'PREPARE TRANSACTION' : words
+  return words === 'START'
+    ? 'START TRANSACTION'
+    : words === 'ROLLBACK TO'
+      ? 'ROLLBACK'
+      : words === 'PREPARE'
+        ? 'PREPARE TRANSACTION'
+        : words
 }
 
-/** @typedef {{ oid: number, result: number, args: number[], columns?: any[], collation?: number }} Call collation: of its arguments, where that is not their types' own */
+/**
+ * @typedef {{ oid: number, result: number, args: number[], columns?: any[], collation?: number }} Call collation: of
+ *   its arguments, where that is not their types' own
+ */
 
 export class SqlRoutine {
   /** @param {ProcedureHost} host @param {FuncDesc} func @param {Call} call */
@@ -29,7 +39,8 @@ export class SqlRoutine {
     this.func = func
     this.call = call
     const argTypes = settledTypes(host.catalog(), func, call.args, func.argTypes)
-    const inputNames = func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
+    const inputNames =
+      func.argModes.length === 0 ? func.argNames : func.argNames.filter((_, at) => 'ibv'.includes(func.argModes[at]))
     // A stored body was analysed under the types' own collation, and stays so.
     const scope = { name: func.name, argNames: inputNames, collation: func.body === null ? call.collation ?? 0 : 0 }
     /** @type {any[]} Prepared of the engine */
@@ -40,7 +51,10 @@ export class SqlRoutine {
     this.resultOf = undefined
     /** @type {FunctionResult | null} */
     this.result = null
-    /** The result's domain or the relation of its row type, which may change under it, with the version it was made for. @type {{ oid: number, version: number }[]} */
+    /**
+     * The result's domain or the relation of its row type, which may change under it, with the version it was made for.
+     * @type {{ oid: number, version: number }[]}
+     */
     this.resultTypes = []
     /** @type {((ctx: any, values: any[]) => any)[] | null} */
     this.convert = null
@@ -68,15 +82,26 @@ export class SqlRoutine {
     if (last?.isPlanned) last.prepare(host.session, false, toDescribe)
     const plan = last?.isPlanned ? last.planned : null
     const catalog = host.catalog()
-    if (this.result !== null && plan === this.resultOf && this.resultTypes.every(({ oid, version }) => catalog.version(oid) === version)) return
+    if (
+      this.result !== null && plan === this.resultOf
+      && this.resultTypes.every(({ oid, version }) => catalog.version(oid) === version)
+    )
+      return
     const columns = plan !== null && (plan.columns.length > 0 || plan.command === 'select') ? plan.columns : null
     this.result = functionResult(catalog, this.func, this.call, columns)
-    this.convert = this.result.exprs === null ? null : this.result.exprs.map((expr) => compileRowExpression(expr, catalog))
+    this.convert =
+      this.result.exprs === null ? null : this.result.exprs.map((expr) => compileRowExpression(expr, catalog))
     this.resultOf = plan
     this.resultTypes = changeable(catalog, this.result.type).map((oid) => ({ oid, version: catalog.version(oid) }))
   }
 
-  /** Everything but the last statement, and the cursor over that one. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot the caller's @returns {Generator<Promise<unknown>, HostCursor | null, void>} */
+  /**
+   * Everything but the last statement, and the cursor over that one.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot the caller's
+   * @returns {Generator<Promise<unknown>, HostCursor | null, void>}
+   */
   *start(host, args, snapshot) {
     const { statements } = this
     for (const { tag, parsed } of statements) {
@@ -103,7 +128,13 @@ export class SqlRoutine {
     throw notInNonVolatile(host.tagOf(prepared))
   }
 
-  /** One value. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {Generator<Promise<unknown>, any, void>} */
+  /**
+   * One value.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot
+   * @returns {Generator<Promise<unknown>, any, void>}
+   */
   *value(host, args, snapshot) {
     const cursor = yield* this.start(host, args, snapshot)
     this.prepareResult(host)
@@ -117,7 +148,13 @@ export class SqlRoutine {
     return rows.length === 0 ? null : this.made(host, rows[0])
   }
 
-  /** The same where nothing can wait. @param {ProcedureHost} host @param {any[]} args @param {any} snapshot @returns {any} */
+  /**
+   * The same where nothing can wait.
+   * @param {ProcedureHost} host
+   * @param {any[]} args
+   * @param {any} snapshot
+   * @returns {any}
+   */
   valueNow(host, args, snapshot) {
     this.prepareResult(host)
     const [first] = this.statements
@@ -125,10 +162,17 @@ export class SqlRoutine {
       return host.withoutRests(this.value(host, args, snapshot))
     }
     const rows = host.rowsNow(this.statements[0], args, snapshot)
-    return rows.length === 0 || /** @type {FunctionResult} */ (this.result).shape === 'void' ? null : this.made(host, rows[0])
+    return rows.length === 0 || /** @type {FunctionResult} */ (this.result).shape === 'void'
+      ? null
+      : this.made(host, rows[0])
   }
 
-  /** A row of the last statement as the function's value. @param {ProcedureHost} host @param {any[]} row @returns {any} */
+  /**
+   * A row of the last statement as the function's value.
+   * @param {ProcedureHost} host
+   * @param {any[]} row
+   * @returns {any}
+   */
   made(host, row) {
     const result = /** @type {FunctionResult} */ (this.result)
     const values = this.convert === null ? row : this.convert.map((convert) => convert(host.expressionContext(), row))
@@ -142,7 +186,12 @@ export class SqlRoutine {
   }
 }
 
-/** What says how values of a type are made, where ALTER may change it. @param {any} catalog @param {number} typeOid @returns {number[]} OIDs */
+/**
+ * What says how values of a type are made, where ALTER may change it.
+ * @param {any} catalog
+ * @param {number} typeOid
+ * @returns {number[]} OIDs
+ */
 function changeable(catalog, typeOid) {
   const type = catalog.type(typeOid)
   if (type?.kind === 'd') return [typeOid, ...changeable(catalog, type.baseType)]

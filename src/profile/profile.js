@@ -11,8 +11,10 @@
  * Off: the engine holds `null` instead of a Profile, and each crossing costs one branch.
  */
 
-const LAYERS = Object.freeze(['other', 'wire.read', 'parse', 'analyze', 'plan', 'compile', 'execute', 'index', 'heap', 'buffer', 'lock',
-  'wal.append', 'wal.write', 'wal.sync', 'wire.write', 'procedure', 'trigger'])
+const LAYERS = Object.freeze([
+  'other', 'wire.read', 'parse', 'analyze', 'plan', 'compile', 'execute', 'index', 'heap', 'buffer', 'lock',
+  'wal.append', 'wal.write', 'wal.sync', 'wire.write', 'procedure', 'trigger',
+])
 
 /** @type {Readonly<Record<string, number>>} layer name -> number */
 export const LAYER = Object.freeze(Object.fromEntries(LAYERS.map((name, index) => [name, index])))
@@ -92,8 +94,17 @@ export class Profile {
     for (const ms of this.sampledMs) sampled += ms
     const rows = LAYERS.map((layer, index) => {
       const inside = FINE[index] || index === EXECUTE
-      const selfMs = !inside ? this.selfMs[index] : sampled > 0 ? (this.selfMs[EXECUTE] * this.sampledMs[index]) / sampled : index === EXECUTE ? this.selfMs[EXECUTE] : 0
-      return { layer, calls: this.calls[index], selfMs, share: wallMs > 0 ? selfMs / wallMs : 0, perOperationUs: operations > 0 ? (selfMs * 1000) / operations : 0 }
+      const selfMs = !inside
+        ? this.selfMs[index]
+        : sampled > 0
+          ? (this.selfMs[EXECUTE] * this.sampledMs[index]) / sampled
+          : index === EXECUTE
+            ? this.selfMs[EXECUTE]
+            : 0
+      return {
+        layer, calls: this.calls[index], selfMs, share: wallMs > 0 ? selfMs / wallMs : 0,
+        perOperationUs: operations > 0 ? (selfMs * 1000) / operations : 0,
+      }
     })
     return { wallMs, rows }
   }
@@ -153,7 +164,10 @@ export function instrument(profile, target, methods) {
     const layer = LAYER[layerName]
     const fine = FINE[layer]
     // A fixed list of arguments: a rest parameter would make an array per call.
-    target[method] = function profiled(/** @type {any} */ a, /** @type {any} */ b, /** @type {any} */ c, /** @type {any} */ d, /** @type {any} */ e, /** @type {any} */ f, /** @type {any} */ g, /** @type {any} */ h) {
+    target[method] = function profiled(
+      /** @type {any} */ a, /** @type {any} */ b, /** @type {any} */ c, /** @type {any} */ d, /** @type {any} */ e,
+      /** @type {any} */ f, /** @type {any} */ g, /** @type {any} */ h,
+    ) {
       if (fine && !profile.sampling) {
         profile.calls[layer]++
         return original.call(this, a, b, c, d, e, f, g, h)

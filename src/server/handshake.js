@@ -47,7 +47,8 @@ const BY_PASSWORD = { password: byPassword, md5: byMd5, 'scram-sha-256': byScram
 
 const NAME_BYTES_MAX = 63
 /** What a client calls somebody or something, as long as names are. @param {string} text */
-const asName = (text) => text.length <= NAME_BYTES_MAX / 3 ? text : Buffer.from(text).toString('utf8', 0, NAME_BYTES_MAX)
+const asName = (text) =>
+  text.length <= NAME_BYTES_MAX / 3 ? text : Buffer.from(text).toString('utf8', 0, NAME_BYTES_MAX)
 
 export class Handshake {
   /** @param {Client} client */

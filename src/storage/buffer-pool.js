@@ -1,14 +1,15 @@
 /**
- * The pool: the pages in memory, one block of frames (pool-memory.js) with private scratch pages behind them. A page's base byte offset in
- * `bytes` / `view` is frame * 8192.
+ * The pool: the pages in memory, one block of frames (pool-memory.js) with private scratch pages behind them. A page's
+ * base byte offset in `bytes` / `view` is frame * 8192.
  *
  *   EMPTY ── install ──► CLEAN ── markDirty ──► DIRTY     inFlight: a copy is on its way to the disk (page-writer.js); the frame is
  *     ▲                    │ ▲ └─ markHint ─► HINT ─┘     CLEAN from the moment of the copy, DIRTY again if changed since, and
  *     └─ evict, discard ───┘ └─ copied for writing        neither evicted nor copied again until the write has ended
  *
- * Promises: a hit is two array loads (pin + unpin, Node 20: 3.6 ns on a few pages, 14 ns at random over 4,096, the processor's cache missing). Eviction takes
- * CLEAN, unpinned frames only and never writes; when there is none, synchronous code makes room through the writer, and when all are
- * pinned it gets 53200. What comes from disk is checked (XX001). Knows nothing of what is on a page beyond its header.
+ * Promises: a hit is two array loads (pin + unpin, Node 20: 3.6 ns on a few pages, 14 ns at random over 4,096, the
+ * processor's cache missing). Eviction takes CLEAN, unpinned frames only and never writes; when there is none,
+ * synchronous code makes room through the writer, and when all are pinned it gets 53200. What comes from disk is
+ * checked (XX001). Knows nothing of what is on a page beyond its header.
  *
  * Memory is committed by the kernel as frames are first used, in order: a large pool costs what it holds.
  */
@@ -168,7 +169,11 @@ export class BufferPool {
     if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)
   }
 
-  /** The page was changed in a way that may be lost (no log record): it is written some day, and holds back no checkpoint. @param {number} frame */
+  /**
+   * The page was changed in a way that may be lost (no log record): it is written some day, and holds back no
+   * checkpoint.
+   * @param {number} frame
+   */
   markHint(frame) {
     if (this.state[frame] !== CLEAN) return
     this.state[frame] = HINT
@@ -187,7 +192,8 @@ export class BufferPool {
   }
 
   /**
-   * Appends a zeroed page to the file, pinned; it is neither logged nor dirty: the caller initialises it, logs that ("will init") and marks it.
+   * Appends a zeroed page to the file, pinned; it is neither logged nor dirty: the caller initialises it, logs that
+   * ("will init") and marks it.
    * @param {RelationFile} file @param {ScanRing | null} [ring]
    * @returns {number} frame; its block is file.blockCount - 1
    * @throws {DbError} 53100 no space left, 53200
@@ -215,8 +221,10 @@ export class BufferPool {
   /**
    * For redo: the page a record changed, pinned, if it still needs the change.
    * @param {number} fileId @param {number} blockNo @param {number} lsn of the record
-   * @param {boolean} willInit the record makes the page from nothing; then the file grows to hold it, and old bytes do not matter
-   * @returns {number} frame, or -1: the page has the change already, or is gone (dropped or truncated further on in the log)
+   * @param {boolean} willInit the record makes the page from nothing; then the file grows to hold it, and old bytes do
+   *   not matter
+   * @returns {number} frame, or -1: the page has the change already, or is gone (dropped or truncated further on in the
+   *   log)
    */
   pinRedo(fileId, blockNo, lsn, willInit) {
     const file = this.files.openForRedo(fileId, blockNo)
@@ -248,9 +256,13 @@ export class BufferPool {
   }
 
   /**
-   * A page written for the first time goes to its file without a copy elsewhere (page-writer.js), so a crash may have torn it. Then the log has the record that
-   * makes it, and what that one meets does not matter; records before it are about a page that was cut off.
-   * @param {RelationFile} file @param {number} blockNo @param {boolean} willInit @returns {number} frame, or -1: noted as missing
+   * A page written for the first time goes to its file without a copy elsewhere (page-writer.js), so a crash may have
+   * torn it. Then the log has the record that makes it, and what that one meets does not matter; records before it are
+   * about a page that was cut off.
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   * @param {boolean} willInit
+   * @returns {number} frame, or -1: noted as missing
    */
   #pinForRedo(file, blockNo, willInit) {
     if (willInit) this.files.noteMade(file.fileId, blockNo)
@@ -272,9 +284,14 @@ export class BufferPool {
   }
 
   /**
-   * Reads blocks ahead off the main thread (read-ahead.js). On return `tryPin(file, blockNo)` succeeds unless the page was pushed out meanwhile (ask again). The
-   * blocks after the first are a wish. Where some are here already, only the missing stretch is read.
-   * @param {RelationFile} file @param {number} blockNo @param {number} count @param {ScanRing | null} [ring] @returns {Promise<void>}
+   * Reads blocks ahead off the main thread (read-ahead.js). On return `tryPin(file, blockNo)` succeeds unless the page
+   * was pushed out meanwhile (ask again). The blocks after the first are a wish. Where some are here already, only the
+   * missing stretch is read.
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   * @param {number} count
+   * @param {ScanRing | null} [ring]
+   * @returns {Promise<void>}
    * @throws {DbError} XX001 when the first block is damaged, 53200, 58030
    */
   prefetch(file, blockNo, count, ring = null) { return this.readAhead.prefetch(file, blockNo, count, ring) }
@@ -330,7 +347,10 @@ export class BufferPool {
     }
   }
 
-  /** Blocks that files were extended by and that nobody has changed yet; files with pages that have changed. @returns {{ unwritten: Map<RelationFile, number[]>, changed: Set<RelationFile> }} */
+  /**
+   * Blocks that files were extended by and that nobody has changed yet; files with pages that have changed.
+   * @returns {{ unwritten: Map<RelationFile, number[]>, changed: Set<RelationFile> }}
+   */
   writtenSoFar() {
     /** @type {Map<RelationFile, number[]>} */
     const unwritten = new Map()
@@ -365,21 +385,33 @@ export class BufferPool {
     for (let frame = 0; frame < this.freshFrame; frame++) pins += this.pins[frame]
     if (pins <= count) return
     const pinned = []
-    for (let frame = 0; frame < this.freshFrame; frame++) if (this.pins[frame] > 0) pinned.push(`${this.pins[frame]} on block ${this.frameBlock[frame]} of file ${this.frameFile[frame]?.fileId}`)
+    for (let frame = 0; frame < this.freshFrame; frame++)
+      if (this.pins[frame] > 0)
+        pinned.push(`${this.pins[frame]} on block ${this.frameBlock[frame]} of file ${this.frameFile[frame]?.fileId}`)
     assert(false, `${count} pins are known, and these are there: ${pinned.join(', ')}`)
   }
 
   /** Every pin was given back: asserted at close. */
   assertUnpinned() {
     for (let frame = 0; frame < this.freshFrame; frame++) {
-      assert(this.pins[frame] === 0, `block ${this.frameBlock[frame]} of file ${this.frameFile[frame]?.fileId} is unpinned in the end`)
+      assert(
+        this.pins[frame] === 0,
+        `block ${this.frameBlock[frame]} of file ${this.frameFile[frame]?.fileId} is unpinned in the end`,
+      )
     }
   }
 
-  /** The slow half of `pin`: reads the block. Public for the profile, which books it on `buffer`. @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring @returns {number} frame */
+  /**
+   * The slow half of `pin`: reads the block. Public for the profile, which books it on `buffer`.
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   * @param {ScanRing | null} ring
+   * @returns {number} frame
+   */
   pinMiss(file, blockNo, ring) {
     if (file.quarantined) throw this.files.refusal(file.fileId)
-    if (!(blockNo >= 0 && blockNo < file.blockCount) || file.dropped) throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
+    if (!(blockNo >= 0 && blockNo < file.blockCount) || file.dropped)
+      throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
     const frame = this.#takeFrame(ring)
     try {
       this.#readPage(frame, file, blockNo)
@@ -407,8 +439,13 @@ export class BufferPool {
   }
 
   /**
-   * A page that was read ahead and checked gets a frame, pinned until the job is done: with few clean frames the next block must not push this one out.
-   * @param {RelationFile} file @param {number} blockNo @param {Uint8Array} page @param {ScanRing | null} ring @returns {number} frame, or -1: no clean one
+   * A page that was read ahead and checked gets a frame, pinned until the job is done: with few clean frames the next
+   * block must not push this one out.
+   * @param {RelationFile} file
+   * @param {number} blockNo
+   * @param {Uint8Array} page
+   * @param {ScanRing | null} ring
+   * @returns {number} frame, or -1: no clean one
    */
   bringIn(file, blockNo, page, ring) {
     const frame = this.#findFrame(ring)
@@ -436,9 +473,15 @@ export class BufferPool {
     poolMemoryIsGarbage(this.freshFrame * PAGE_BYTES)
   }
 
-  /** Are all but an eighth of the frames changed? Who is about to fill many pages, and can wait, has some written first (`writer.makeRoom`): without a clean frame it is done on the spot. */
+  /**
+   * Are all but an eighth of the frames changed? Who is about to fill many pages, and can wait, has some written first
+   * (`writer.makeRoom`): without a clean frame it is done on the spot.
+   */
   isCrowded() {
-    return this.dirtyCount > this.frameCount - (this.frameCount >>> 3) && this.freshFrame === this.frameCount && this.writer !== null
+    return (
+      this.dirtyCount > this.frameCount - (this.frameCount >>> 3) && this.freshFrame === this.frameCount
+      && this.writer !== null
+    )
   }
 
   /** Is there a frame that is empty or unpinned, now or once its write has ended? */
@@ -507,7 +550,10 @@ export class BufferPool {
     this.scarce = false
     if (ring !== null) {
       const frame = ring.frames[ring.at]
-      if (frame >= 0 && this.frameStamp[frame] === ring.stamps[ring.at] && this.used[frame] === IDLE && this.#isEvictable(frame)) {
+      if (
+        frame >= 0 && this.frameStamp[frame] === ring.stamps[ring.at] && this.used[frame] === IDLE
+        && this.#isEvictable(frame)
+      ) {
         this.#evict(frame)
         return frame
       }
@@ -545,7 +591,10 @@ export class BufferPool {
       }
       this.#evict(frame)
       this.scarce = left < this.cleanMin && 2 * this.frameCount - step >= this.frameCount - this.cleanMin
-      if (this.dirtyCount > 0 && this.writer !== null && (unclean > 0 || ++this.takenSinceWake * 2 > this.writer.reserveFrames)) {
+      if (
+        this.dirtyCount > 0 && this.writer !== null
+        && (unclean > 0 || ++this.takenSinceWake * 2 > this.writer.reserveFrames)
+      ) {
         this.takenSinceWake = 0
         this.writer.wake()
       }
@@ -558,7 +607,10 @@ export class BufferPool {
   /** @param {number} frame */
   #evict(frame) {
     const file = /** @type {RelationFile} */ (this.frameFile[frame])
-    assert(this.pins[frame] === 0 && this.state[frame] === CLEAN && this.inFlight[frame] === 0, 'only clean unpinned pages leave')
+    assert(
+      this.pins[frame] === 0 && this.state[frame] === CLEAN && this.inFlight[frame] === 0,
+      'only clean unpinned pages leave',
+    )
     if (this.fresh[frame] !== 0) file.addHole(this.frameBlock[frame])
     this.#detach(frame, file, this.frameBlock[frame])
     this.evictions++

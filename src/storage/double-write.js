@@ -1,7 +1,7 @@
 /**
- * The double-write area: a file that holds a whole copy of every page being written in place, synced before the first of them is
- * touched. A page torn by a power cut is restored from it at open. There are two, so that synchronous code may write pages while a
- * background batch is under way; they never hold the same page at once.
+ * The double-write area: a file that holds a whole copy of every page being written in place, synced before the first
+ * of them is touched. A page torn by a power cut is restored from it at open. There are two, so that synchronous code
+ * may write pages while a background batch is under way; they never hold the same page at once.
  *
  *   page 0   OFFSET SIZE FIELD (little-endian)
  *                 0    4 crc32 of bytes [4, 32 + 4 * count)
@@ -11,8 +11,8 @@
  *                24    4 count of copies             28  4 zero            32  4 * count  crc32 field of each copy
  *   pages 1… the copies, as they go into their files
  *
- * A batch is believed iff its header's crc holds and its sequence is not below `oldest` of the newest batch: an older one had finished. A
- * copy is believed iff its own crc holds and is the one the header lists.
+ * A batch is believed iff its header's crc holds and its sequence is not below `oldest` of the newest batch: an older
+ * one had finished. A copy is believed iff its own crc holds and is the one the header lists.
  */
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
@@ -31,7 +31,8 @@ const AREA_PATHS = ['double-write.0', 'double-write.1']
 export const AREA_BYTES = (BATCH_PAGES_MAX + 1) * PAGE_BYTES
 
 /**
- * Opens both areas, with durable names. They grow to the size of the largest batch so far; from then on syncing them touches no metadata.
+ * Opens both areas, with durable names. They grow to the size of the largest batch so far; from then on syncing them
+ * touches no metadata.
  * @param {Vfs} vfs @returns {VfsFile[]}
  */
 export function openAreas(vfs) {
@@ -49,8 +50,12 @@ export function openAreas(vfs) {
 }
 
 /**
- * Makes room for a batch in an area. What is in it stays: a batch that had not finished is believed until the next one's header is written.
- * @param {VfsFile} area @param {number} size as returned before, 0: unknown @param {number} count pages of the batch @returns {number} its size, durable
+ * Makes room for a batch in an area. What is in it stays: a batch that had not finished is believed until the next
+ * one's header is written.
+ * @param {VfsFile} area
+ * @param {number} size as returned before, 0: unknown
+ * @param {number} count pages of the batch
+ * @returns {number} its size, durable
  */
 export function growArea(area, size, count) {
   const wanted = (1 + count) * PAGE_BYTES
@@ -63,7 +68,11 @@ export function growArea(area, size, count) {
 
 /**
  * Writes the header page of a batch whose copies, crc set, follow it in `staging`.
- * @param {Uint8Array} staging @param {DataView} view over it @param {number} sequence @param {number} oldest @param {number} count
+ * @param {Uint8Array} staging
+ * @param {DataView} view over it
+ * @param {number} sequence
+ * @param {number} oldest
+ * @param {number} count
  */
 export function sealBatch(staging, view, sequence, oldest, count) {
   assert(count > 0 && count <= FOREGROUND_PAGES_MAX && oldest <= sequence, 'a batch has a few pages')
@@ -83,10 +92,14 @@ export function sealBatch(staging, view, sequence, oldest, count) {
  * their copies, and syncs them all. What is whole may be so in the system's cache alone, where a killed process has
  * left it, or a sync that failed: the next batch takes the copy away, and then a power cut may tear the page.
  * After a clean close all of them are on disk: the areas say only where to go on counting.
- * @param {Vfs} vfs @param {boolean} wasClosed cleanly @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
+ * @param {Vfs} vfs
+ * @param {boolean} wasClosed cleanly
+ * @returns {{restored: number, nextSequence: number}} nextSequence is above every one on disk
  */
 export function restoreTornPages(vfs, wasClosed) {
-  const batches = AREA_PATHS.filter((path) => vfs.exists(path)).map((path) => readBatch(vfs, path, wasClosed)).filter((batch) => batch !== null)
+  const batches = AREA_PATHS.filter((path) => vfs.exists(path))
+    .map((path) => readBatch(vfs, path, wasClosed))
+    .filter((batch) => batch !== null)
   batches.sort((a, b) => b.sequence - a.sequence)
   if (batches.length === 0) return { restored: 0, nextSequence: 1 }
   let restored = 0

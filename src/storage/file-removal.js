@@ -1,6 +1,6 @@
 /**
- * Removing the files of dropped relations. A large one goes off the main thread, shortened step by step before. What the
- * system will not remove now is left over: checkpoints say the drop again, and the next open tries again.
+ * Removing the files of dropped relations. A large one goes off the main thread, shortened step by step before. What
+ * the system will not remove now is left over: checkpoints say the drop again, and the next open tries again.
  */
 
 /** @import { Vfs } from './vfs/vfs.js' */

@@ -1,19 +1,21 @@
 /**
- * How changed pages reach the disk: the cleaner, checkpoints' flush, and the synchronous emergency exit. A batch goes through
+ * How changed pages reach the disk: the cleaner, checkpoints' flush, and the synchronous emergency exit. A batch goes
+ * through
  *
  *   copy ──► log synced beyond its newest lsn ──► double-write area, synced ──► in place, synced ──► finished
  *   (frames CLEAN + inFlight)                                                                        (inFlight off)
  *
- * Pages that were never in their file go there without the area, and without a sync of their own: torn or lost, redo makes them again from the record that
- * made them. Their files remember the oldest change of what was written so (`unsyncedFrom`), which holds back redo's start until a sync: after so many pages, and at
- * every flush.
+ * Pages that were never in their file go there without the area, and without a sync of their own: torn or lost, redo
+ * makes them again from the record that made them. Their files remember the oldest change of what was written so
+ * (`unsyncedFrom`), which holds back redo's start until a sync: after so many pages, and at every flush.
  *
- * The copy is what is written: a page changed meanwhile is DIRTY again and keeps its new recLsn; nothing on disk is ever half of each.
- * Background batches run one after the other on libuv's pool; at most a quarter of the frames is in flight. Synchronous batches (no clean
- * frame left, recovery, close) use the second area and stay away from pages in flight. A failure is final: see `failure`.
+ * The copy is what is written: a page changed meanwhile is DIRTY again and keeps its new recLsn; nothing on disk is
+ * ever half of each. Background batches run one after the other on libuv's pool; at most a quarter of the frames is in
+ * flight. Synchronous batches (no clean frame left, recovery, close) use the second area and stay away from pages in
+ * flight. A failure is final: see `failure`.
  *
- * A batch for which the system has no room, or no descriptor, is no failure: it stays as it is, its pages in flight, and is written before any other by the same area. Background batches
- * wait for that; synchronous code is told (53100).
+ * A batch for which the system has no room, or no descriptor, is no failure: it stays as it is, its pages in flight,
+ * and is written before any other by the same area. Background batches wait for that; synchronous code is told (53100).
  */
 import { checking } from '#invariants'
 import { isShortage } from '../errors/storage.js'
@@ -31,14 +33,20 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 /** @import { BulkGate } from './bulk-gate.js' */
 /** @import { Timers } from '../wal/group-sync.js' */
 
-/** How far a flush has come, asked for a pause between batches. @typedef {(pagesDone: number, pagesInAll: number) => Promise<void> | void} Pace */
+/**
+ * How far a flush has come, asked for a pause between batches.
+ * @typedef {(pagesDone: number, pagesInAll: number) => Promise<void> | void} Pace
+ */
 
 /** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
 const UNSYNCED_PAGES_MAX = 4096
 /** The areas, and who writes them. */
 const BACKGROUND = 0
 const FOREGROUND = 1
-/** Syncs begun early on libuv's pool: with as many bulk jobs (BulkGate) they leave none idle, but nobody waits for a log sync then. */
+/**
+ * Syncs begun early on libuv's pool: with as many bulk jobs (BulkGate) they leave none idle, but nobody waits for a log
+ * sync then.
+ */
 const EARLY_SYNCS = 2
 /** Until a batch that found no room is tried again. */
 const RETRY_MS = 100
@@ -46,7 +54,10 @@ const RETRY_MS = 100
 export class PageWriter {
   /**
    * @param {object} options
-   * @param {Vfs} options.vfs @param {BufferPool} options.pool @param {FileManager} options.files @param {StorageLog} options.log
+   * @param {Vfs} options.vfs
+   * @param {BufferPool} options.pool
+   * @param {FileManager} options.files
+   * @param {StorageLog} options.log
    * @param {BulkGate} options.gate @param {number} options.nextSequence from `restoreTornPages`
    * @param {boolean} [options.doubleWrite] false where no power cut can be survived anyway: files in memory
    * @param {(error: Error) => void} [options.onFailure] told once, when pages can no longer be written
@@ -85,15 +96,24 @@ export class PageWriter {
     this.patient = true
     /** Files with pages written and not synced. @type {Set<RelationFile>} */
     this.unsynced = new Set()
-    /** Files of the batch in the foreground's area that are to be synced before it is used again. @type {Set<RelationFile>} */
+    /**
+     * Files of the batch in the foreground's area that are to be synced before it is used again.
+     * @type {Set<RelationFile>}
+     */
     this.unsettled = new Set()
     /** Syncs of those that were begun early: they hold a descriptor each. @type {Set<Promise<void>>} */
     this.earlySyncs = new Set()
-    /** By area: the sequence of the batch that it holds while pages of it may be torn in place; Infinity: none. Batches of fresh pages alone use no area. */
+    /**
+     * By area: the sequence of the batch that it holds while pages of it may be torn in place; Infinity: none. Batches
+     * of fresh pages alone use no area.
+     */
     this.covering = [Infinity, Infinity]
     /** Set by the first failed write or sync; thrown by everything after. @type {Error | null} */
     this.failure = null
-    /** With checks on: told of each copy that is to be written. @type {((view: DataView, at: number) => void) | null} */
+    /**
+     * With checks on: told of each copy that is to be written.
+     * @type {((view: DataView, at: number) => void) | null}
+     */
     this.inspect = null
     this.pagesWritten = 0
     this.batches = 0
@@ -103,8 +123,9 @@ export class PageWriter {
   }
 
   /**
-   * Starts the cleaner, unless it is at work: it writes pages ahead of the clock's hand until enough of them are clean. Returns at once. It begins when the event loop
-   * has a turn: what began in a program that gives it none would not end either, its pages in flight, and hold back every checkpoint's redo point.
+   * Starts the cleaner, unless it is at work: it writes pages ahead of the clock's hand until enough of them are clean.
+   * Returns at once. It begins when the event loop has a turn: what began in a program that gives it none would not end
+   * either, its pages in flight, and hold back every checkpoint's redo point.
    */
   wake() {
     if (this.cleaning || this.resting || this.closed || this.failure !== null) return
@@ -114,7 +135,10 @@ export class PageWriter {
     })
   }
 
-  /** Async: the cleaner stops for good, before a synchronous flush at close. @throws {DbError} 53100, 53000 a batch found no room, and its pages may be torn */
+  /**
+   * Async: the cleaner stops for good, before a synchronous flush at close.
+   * @throws {DbError} 53100, 53000 a batch found no room, and its pages may be torn
+   */
   async stopCleaning() {
     this.resting = true
     while (this.cleaning) await new Promise((resolve) => setImmediate(resolve))
@@ -136,15 +160,18 @@ export class PageWriter {
   }
 
   /**
-   * As `makeRoom`, on the spot. Each such batch waits for several syncs, whatever its size: where no background batch was written between two of them, which
-   * is a program that gives the event loop no turn, they become larger.
+   * As `makeRoom`, on the spot. Each such batch waits for several syncs, whatever its size: where no background batch
+   * was written between two of them, which is a program that gives the event loop no turn, they become larger.
    * @returns {number}
    */
   makeRoomSync() {
     this.#check()
     this.#writeLeft()
     this.foregroundBatches++
-    const pages = Math.min(this.foregroundPagesMax, this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX)
+    const pages = Math.min(
+      this.foregroundPagesMax,
+      this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX,
+    )
     if (pages !== this.foreground.pagesMax) this.foreground = new WriteBatch(pages, this.foreground.sequence)
     this.#collectAhead(this.foreground, this.pool.frameCount, false)
     const written = this.#writeSync(this.foreground)
@@ -154,8 +181,9 @@ export class PageWriter {
   }
 
   /**
-   * Async: writes every page with a change older than `untilLsn` (a checkpoint's redo point; Infinity: every page), in file order. Pages pinned
-   * meanwhile are written too. On return those changes, and the names and lengths of files, survive a power cut.
+   * Async: writes every page with a change older than `untilLsn` (a checkpoint's redo point; Infinity: every page), in
+   * file order. Pages pinned meanwhile are written too. On return those changes, and the names and lengths of files,
+   * survive a power cut.
    * @param {number} [untilLsn] @param {Pace} [pace]
    */
   async flushAll(untilLsn = Infinity, pace) {
@@ -183,7 +211,11 @@ export class PageWriter {
     }
   }
 
-  /** As `flushAll`, on the spot: after recovery, for the synchronous close, and where nobody gives the event loop a turn. Pages in flight stay what they are. @param {number} [untilLsn] */
+  /**
+   * As `flushAll`, on the spot: after recovery, for the synchronous close, and where nobody gives the event loop a
+   * turn. Pages in flight stay what they are.
+   * @param {number} [untilLsn]
+   */
   flushAllSync(untilLsn = Infinity) {
     this.#check()
     this.#writeLeft()
@@ -199,11 +231,16 @@ export class PageWriter {
   /** The oldest change among pages on their way to the disk. */
   minRecLsnInFlight() {
     let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())
-    for (const { dropped, unsyncedFrom, syncingFrom } of this.unsynced) if (!dropped) oldest = Math.min(oldest, unsyncedFrom, syncingFrom)
+    for (const { dropped, unsyncedFrom, syncingFrom } of this.unsynced)
+      if (!dropped) oldest = Math.min(oldest, unsyncedFrom, syncingFrom)
     return oldest
   }
 
-  /** A page that has a change was written and not synced. @param {RelationFile} file @param {number} recLsn of the change, the oldest if there are several */
+  /**
+   * A page that has a change was written and not synced.
+   * @param {RelationFile} file
+   * @param {number} recLsn of the change, the oldest if there are several
+   */
   noteUnsynced(file, recLsn) {
     if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn
     file.unsyncedPages++
@@ -247,7 +284,10 @@ export class PageWriter {
     }
   }
 
-  /** Both areas get the room of a usual batch, while there is any. Async: the blocks are durable. @throws {DbError} 53100 */
+  /**
+   * Both areas get the room of a usual batch, while there is any. Async: the blocks are durable.
+   * @throws {DbError} 53100
+   */
   async prepareAreas() {
     for (const area of this.areas) {
       if (area.size() >= AREA_BYTES) continue
@@ -282,7 +322,9 @@ export class PageWriter {
 
   /**
    * Copies changed unpinned pages among the next frames of the clock, those nobody used lately first.
-   * @param {WriteBatch} batch @param {number} windowFrames @param {boolean} untilReserve stop when enough frames are clean or about to be
+   * @param {WriteBatch} batch
+   * @param {number} windowFrames
+   * @param {boolean} untilReserve stop when enough frames are clean or about to be
    */
   #collectAhead(batch, windowFrames, untilReserve) {
     const { pool } = this
@@ -296,7 +338,8 @@ export class PageWriter {
       }
     }
     for (let pass = 0; pass < 2 && enough > 0; pass++) {
-      if (pass === 1 && !untilReserve && batch.count * 4 >= batch.pagesMax) break // what is in use is soon changed again
+      // what is in use is soon changed again
+      if (pass === 1 && !untilReserve && batch.count * 4 >= batch.pagesMax) break
       for (let step = 0; step < windowFrames && enough > 0 && !batch.full; step++) {
         const frame = (pool.hand + step) % frameCount
         if (state[frame] < HINT || pins[frame] > 0 || inFlight[frame] !== 0) continue
@@ -320,7 +363,10 @@ export class PageWriter {
     for (let frame = 0; frame < pool.freshFrame; frame++) if (this.#isDue(frame, untilLsn)) frames.push(frame)
     frames.sort((a, b) => pool.frameFile[a] === pool.frameFile[b] ? pool.frameBlock[a] - pool.frameBlock[b]
       : /** @type {RelationFile} */ (pool.frameFile[a]).fileId - /** @type {RelationFile} */ (pool.frameFile[b]).fileId)
-    return { count: frames.length, frames: Int32Array.from(frames), stamps: Float64Array.from(frames, (frame) => pool.frameStamp[frame]) }
+    return {
+      count: frames.length, frames: Int32Array.from(frames),
+      stamps: Float64Array.from(frames, (frame) => pool.frameStamp[frame]),
+    }
   }
 
   /** Puts a consistent copy of the frame's page into the batch. @param {WriteBatch} batch @param {number} frame */
@@ -342,7 +388,8 @@ export class PageWriter {
   }
 
   /**
-   * Sorts a batch into file order, takes the copies and seals its header. Nothing can have changed a frame since `#copy`: it is the same turn.
+   * Sorts a batch into file order, takes the copies and seals its header. Nothing can have changed a frame since
+   * `#copy`: it is the same turn.
    * @param {WriteBatch} batch
    */
   #prepare(batch) {
@@ -362,13 +409,17 @@ export class PageWriter {
     if (batch.covered === 0) return
     const own = batch === this.background ? BACKGROUND : FOREGROUND
     // What the area itself holds is over before it is written again (#settle).
-    sealBatch(batch.staging, batch.view, batch.sequence, Math.min(batch.sequence, this.covering[1 - own]), batch.covered)
+    sealBatch(
+      batch.staging, batch.view, batch.sequence, Math.min(batch.sequence, this.covering[1 - own]), batch.covered,
+    )
     this.covering[own] = batch.sequence
   }
 
   /**
    * Async: runs one background batch after those already asked for.
-   * @param {(batch: WriteBatch) => void} collect @param {number} [syncPages] then syncs files of which so many pages were written without @returns {Promise<number>} pages written
+   * @param {(batch: WriteBatch) => void} collect
+   * @param {number} [syncPages] then syncs files of which so many pages were written without
+   * @returns {Promise<number>} pages written
    */
   #inBackground(collect, syncPages = UNSYNCED_PAGES_MAX) {
     const run = async () => {
@@ -399,7 +450,11 @@ export class PageWriter {
     return result
   }
 
-  /** @param {WriteBatch} batch prepared @returns {Promise<number>} its pages @throws {DbError} 53100, 53000 unless patient */
+  /**
+   * @param {WriteBatch} batch prepared
+   * @returns {Promise<number>} its pages
+   * @throws {DbError} 53100, 53000 unless patient
+   */
   async #writeWhenRoom(batch) {
     if (batch.count === 0) return 0
     for (;;) {
@@ -436,7 +491,9 @@ export class PageWriter {
       const file = batch.files[index]
       if (!file.dropped) {
         const bytes = (end - index) * PAGE_BYTES
-        await writeOver(this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES)
+        await writeOver(
+          this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES,
+        )
       }
       index = end
     }
@@ -446,7 +503,12 @@ export class PageWriter {
     }
   }
 
-  /** @param {WriteBatch} batch filled by `#copy` @param {boolean} [isPrepared] it was left over @returns {number} pages written @throws {DbError} 53100, 53000; 58030 */
+  /**
+   * @param {WriteBatch} batch filled by `#copy`
+   * @param {boolean} [isPrepared] it was left over
+   * @returns {number} pages written
+   * @throws {DbError} 53100, 53000; 58030
+   */
   #writeSync(batch, isPrepared = false) {
     if (batch.count === 0) return 0
     let isOver = false // what is written has its blocks
@@ -467,7 +529,10 @@ export class PageWriter {
         const file = batch.files[index]
         isOver = end <= batch.covered && file.isOwn
         const bytes = (end - index) * PAGE_BYTES
-        if (!file.dropped) writeOverSync(this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES)
+        if (!file.dropped)
+          writeOverSync(
+            this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES,
+          )
         index = end
       }
       if (batch.pagesMax > BATCH_PAGES_MAX) this.#syncLater(batch)
@@ -487,8 +552,9 @@ export class PageWriter {
   }
 
   /**
-   * While nothing but synchronous code runs, it does not wait for the pages in place: they are synced before the area is used again (`#settle`), and libuv's pool begins
-   * with the files that have most of them meanwhile, through handles of its own: a handle that is told of an error tells no other.
+   * While nothing but synchronous code runs, it does not wait for the pages in place: they are synced before the area
+   * is used again (`#settle`), and libuv's pool begins with the files that have most of them meanwhile, through handles
+   * of its own: a handle that is told of an error tells no other.
    * @param {WriteBatch} batch written
    */
   #syncLater(batch) {
@@ -550,7 +616,8 @@ export class PageWriter {
   }
 
   /**
-   * Keeps the failure. Pages under way are not on disk for all we know: they and their files stay in flight for ever, never evicted, and `minRecLsn` stays where it is.
+   * Keeps the failure. Pages under way are not on disk for all we know: they and their files stay in flight for ever,
+   * never evicted, and `minRecLsn` stays where it is.
    * @param {unknown} error
    */
   #fail(error) {

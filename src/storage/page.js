@@ -37,7 +37,9 @@ export const SLOT_BYTES = 4
 export const PAGE_ROOM = PAGE_BYTES - PAGE_HEADER_BYTES
 
 /** Who owns a page's layout. Part of the format: numbers never change meaning. */
-export const PAGE_KINDS = Object.freeze({ FREE: 0, HEAP: 1, BTREE_META: 2, BTREE_LEAF: 3, BTREE_INNER: 4, OVERFLOW: 5, SEQUENCE: 6, GIST: 8, GIST_META: 9 })
+export const PAGE_KINDS = Object.freeze({
+  FREE: 0, HEAP: 1, BTREE_META: 2, BTREE_LEAF: 3, BTREE_INNER: 4, OVERFLOW: 5, SEQUENCE: 6, GIST: 8, GIST_META: 9,
+})
 
 const TWO_32 = 4294967296
 
@@ -130,7 +132,8 @@ export function pageProblem(view, bytes, base, fileId, blockNo) {
 /** @param {number} value */
 const hex = (value) => value.toString(16).padStart(8, '0')
 
-// ── Slotted layout ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Slotted layout
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Slots in use or once used; indexes below this are readable. @param {DataView} view @param {number} base */
 export const slotCount = (view, base) => (view.getUint16(base + LOWER_OFFSET, true) - PAGE_HEADER_BYTES) >>> 2

@@ -1,7 +1,8 @@
 /**
- * Relation files: which exist, how long they are, and their open descriptors. A relation's pages lie one after the other in
- * base/<fileId, 8 hex digits>. No process uses a file id twice; a later one may, for the system catalogs of a database made after another was dropped. So FILE_CREATE ends
- * what the log said of the id before: a drop that was said again by a checkpoint just before is of the file before, not of this one.
+ * Relation files: which exist, how long they are, and their open descriptors. A relation's pages lie one after the
+ * other in base/<fileId, 8 hex digits>. No process uses a file id twice; a later one may, for the system catalogs of a
+ * database made after another was dropped. So FILE_CREATE ends what the log said of the id before: a drop that was said
+ * again by a checkpoint just before is of the file before, not of this one.
  *
  *            create (logged)            dropAtCommit (intent logged)         dropNow: durable and unseen
  *   ABSENT ────────────────────► LIVE ────────────────────────────► LEAVING ──────────────────────► ABSENT
@@ -13,8 +14,9 @@
  *
  * Relations of a template (template.js) are LIVE without a file until they are written.
  *
- * Promises: a file that a committed transaction created exists after a crash; one that a rolled back or crashed transaction created does not;
- * a dropped file is unlinked sooner or later, whatever crashes come between. Names are durable once `syncShape` returned, which a checkpoint calls.
+ * Promises: a file that a committed transaction created exists after a crash; one that a rolled back or crashed
+ * transaction created does not; a dropped file is unlinked sooner or later, whatever crashes come between. Names are
+ * durable once `syncShape` returned, which a checkpoint calls.
  */
 import { assert } from '../util/assert.js'
 import { fileAccessError, isShortage, systemError } from '../errors/storage.js'
@@ -37,21 +39,24 @@ import { TemplateFile } from './template.js'
  * @property {DataView} view @property {Uint8Array} buffer
  * @property {number} position where the next record will begin
  * @property {number} durableLsn everything before this position is durable
- * @property {number} pagesAfterLsn no page is written before the record there is durable, whatever the page's own LSN is
+ * @property {number} pagesAfterLsn no page is written before the record there is durable, whatever the page's own LSN
+ *   is
  * @property {(payloadBytesMax: number) => number} reserve
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
  * @property {(lsn: number) => void} syncSync returns when durableLsn >= lsn
  * @property {(lsn: number) => Promise<unknown>} durable
  * @property {{ images: number }} [stats] counts whole pages
- * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much, so that a rollback would still find room
+ * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much, so that a rollback would
+ *   still find room
  * @property {(shortage: unknown) => boolean} [freeReserve] a write over what is there finds no room: as giveSpace
  * @property {() => boolean} [giveSpace] a file finds no room: whether the log has made some
  */
 
 /**
- * A transaction as this folder uses it. `lastLsn` is its newest record, the head of the chain that undo follows. The two notes tell it what its
- * rollback must call (`undoCreate`, `undoDrop`) and its commit may call later (`dropNow`). A note may be refused, so it comes before the record: what a rollback does not know of must not be
- * in the log. That the record may be refused after the note does no harm: undoing what was not done does nothing.
+ * A transaction as this folder uses it. `lastLsn` is its newest record, the head of the chain that undo follows. The
+ * two notes tell it what its rollback must call (`undoCreate`, `undoDrop`) and its commit may call later (`dropNow`). A
+ * note may be refused, so it comes before the record: what a rollback does not know of must not be in the log. That the
+ * record may be refused after the note does no harm: undoing what was not done does nothing.
  * @typedef {object} StorageTxn
  * @property {() => number} assignXid the transaction's id, assigned at the first call
  * @property {number} lastLsn
@@ -59,27 +64,40 @@ import { TemplateFile } from './template.js'
  * @property {(fileId: number, prevLsn: number) => void} noteFileDropped
  */
 
-/** A record handed to redo and undo. @typedef {{lsn: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at: number, end: number}} LogRecord */
+/**
+ * A record handed to redo and undo.
+ * @typedef {{lsn: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at: number, end: number}}
+ *   LogRecord
+ */
 
 const DROP_MODES = Object.freeze({ INTENT: 0, NOW: 1, CANCEL: 2 })
 
-/** A file grows on disk by an eighth of itself, within these: space is found missing when a page is added, not when one is written. */
+/**
+ * A file grows on disk by an eighth of itself, within these: space is found missing when a page is added, not when one
+ * is written.
+ */
 const GROW_BLOCKS_MAX = 64
 
 export { RelationFile }
 
 export class FileManager {
   /**
-   * @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number, template?: Template | null, lengths?: RecordedLengths, quarantine?: Quarantine}} options template: relations that are there
+   * @param {{vfs: Vfs, log: StorageLog, openFilesMax?: number, template?: Template | null, lengths?: RecordedLengths,
+   *   quarantine?: Quarantine}} options template: relations that are there
    *   before they are written; lengths, quarantine: what the log says of files
    */
-  constructor({ vfs, log, openFilesMax = 256, template = null, lengths = new RecordedLengths(), quarantine = new Quarantine() }) {
+  constructor({
+    vfs, log, openFilesMax = 256, template = null, lengths = new RecordedLengths(), quarantine = new Quarantine(),
+  }) {
     this.vfs = vfs
     this.lengths = lengths
     this.quarantine = quarantine
     /** Quarantined files are read all the same, by who salvages them. */
     this.salvaging = false
-    /** Set by the engine: what messages call a file's relation. @type {(fileId: number) => { name: string, isIndex: boolean } | null} */
+    /**
+     * Set by the engine: what messages call a file's relation.
+     * @type {(fileId: number) => { name: string, isIndex: boolean } | null}
+     */
     this.relationNamed = () => null
     this.template = template
     this.log = log
@@ -109,7 +127,11 @@ export class FileManager {
     vfs.syncDir('')
   }
 
-  /** @param {number} fileId @returns {RelationFile} always the same object for the same file @throws {DbError} 58P01 no such file, 53000 no descriptor, 53200, 58030 */
+  /**
+   * @param {number} fileId
+   * @returns {RelationFile} always the same object for the same file
+   * @throws {DbError} 58P01 no such file, 53000 no descriptor, 53200, 58030
+   */
   open(fileId) {
     const known = this.known.get(fileId)
     if (known !== undefined) return known
@@ -141,10 +163,18 @@ export class FileManager {
     return file
   }
 
-  /** What the log, or the file itself, says of pages that are in it and pages that should be. @param {RelationFile} file @param {VfsFile} handle */
+  /**
+   * What the log, or the file itself, says of pages that are in it and pages that should be.
+   * @param {RelationFile} file
+   * @param {VfsFile} handle
+   */
   #recall(file, handle) {
     const { fileId, blockCount } = file
-    const recorded = this.lengths.byFile.get(fileId) ?? (this.#inTemplate(fileId) ? { blockCount: /** @type {Template} */ (this.template).blockCount(fileId), holes: [] } : null)
+    const recorded =
+      this.lengths.byFile.get(fileId)
+      ?? (this.#inTemplate(fileId)
+        ? { blockCount: /** @type {Template} */ (this.template).blockCount(fileId), holes: [] }
+        : null)
     for (const blockNo of recorded === null ? findHoles(handle, blockCount) : recorded.holes) file.addHole(blockNo)
     if (recorded === null) return
     for (let blockNo = recorded.blockCount; blockNo < blockCount; blockNo++) file.addHole(blockNo)
@@ -162,7 +192,13 @@ export class FileManager {
     return this.known.has(fileId) || this.vfs.exists(relationPath(fileId)) || this.#inTemplate(fileId)
   }
 
-  /** Makes an empty file; rollback removes it. @param {number} fileId @param {StorageTxn} txn @returns {RelationFile} @throws {DbError} 53100, 58P02, 58030 */
+  /**
+   * Makes an empty file; rollback removes it.
+   * @param {number} fileId
+   * @param {StorageTxn} txn
+   * @returns {RelationFile}
+   * @throws {DbError} 53100, 58P02, 58030
+   */
   create(fileId, txn) {
     const xid = txn.assignXid()
     const prevLsn = txn.lastLsn
@@ -175,7 +211,8 @@ export class FileManager {
   }
 
   /**
-   * The file goes when the transaction commits: the intent is logged now, `dropNow` unlinks once the commit is durable and unseen.
+   * The file goes when the transaction commits: the intent is logged now, `dropNow` unlinks once the commit is durable
+   * and unseen.
    * @param {number} fileId @param {StorageTxn} txn
    */
   dropAtCommit(fileId, txn) {
@@ -186,7 +223,10 @@ export class FileManager {
     this.leaving.set(fileId, xid)
   }
 
-  /** Unlinks a file whose drop is committed, durable, and that nobody will look at again. Again does nothing. @param {number} fileId */
+  /**
+   * Unlinks a file whose drop is committed, durable, and that nobody will look at again. Again does nothing.
+   * @param {number} fileId
+   */
   dropNow(fileId) {
     this.leaving.delete(fileId)
     this.#remove(fileId, true)
@@ -199,7 +239,9 @@ export class FileManager {
 
   /**
    * Rollback of `create`: the file goes at once, nobody else ever saw it.
-   * @param {number} fileId @param {StorageTxn} txn @param {number} undoNext lsn of the transaction's record before the creation
+   * @param {number} fileId
+   * @param {StorageTxn} txn
+   * @param {number} undoNext lsn of the transaction's record before the creation
    */
   undoCreate(fileId, txn, undoNext) {
     txn.lastLsn = this.#logDrop(fileId, DROP_MODES.NOW, txn.assignXid(), undoNext)
@@ -214,10 +256,12 @@ export class FileManager {
   }
 
   /**
-   * For a checkpoint, after its redo point is chosen, so that redo from there knows them: drops still pending, files not gone yet, lengths, and what is quarantined.
+   * For a checkpoint, after its redo point is chosen, so that redo from there knows them: drops still pending, files
+   * not gone yet, lengths, and what is quarantined.
    */
   relog() {
-    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()]) this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
+    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()])
+      this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
     this.quarantine.relog(this.log)
     logLengths(this.log, this.#lengthsNow())
   }
@@ -228,12 +272,19 @@ export class FileManager {
     const { unwritten, changed } = /** @type {BufferPool} */ (this.pool).writtenSoFar()
     for (const file of this.known.values()) {
       // One of the template's that has changed has a name of its own when this checkpoint has ended.
-      if (!file.dropped && (file.isOwn || changed.has(file))) now.set(file.fileId, { blockCount: file.blockCount, holes: [...file.holes ?? [], ...unwritten.get(file) ?? []] })
+      if (!file.dropped && (file.isOwn || changed.has(file)))
+        now.set(file.fileId, {
+          blockCount: file.blockCount,
+          holes: [...(file.holes ?? []), ...(unwritten.get(file) ?? [])],
+        })
     }
     return now
   }
 
-  /** Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer brings them about. */
+  /**
+   * Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer
+   * brings them about.
+   */
   syncShape() {
     for (const { lengths, names } of this.shapesUnderWay) {
       for (const file of lengths) this.unsyncedLengths.add(file)
@@ -245,7 +296,11 @@ export class FileManager {
     this.namesChanged = false
   }
 
-  /** As syncShape, off the main thread, one file after the other: a sync of the log never queues behind several. What is under way counts as unsynced. @returns {Promise<void>} */
+  /**
+   * As syncShape, off the main thread, one file after the other: a sync of the log never queues behind several. What is
+   * under way counts as unsynced.
+   * @returns {Promise<void>}
+   */
   async syncShapeLater() {
     const own = { lengths: new Set(this.unsyncedLengths), names: this.namesChanged }
     for (const other of this.shapesUnderWay) {
@@ -281,8 +336,8 @@ export class FileManager {
   }
 
   /**
-   * Async: cuts the file's tail, whose pages hold nothing anybody can see. The record is durable before the file is cut: a crash
-   * in between finds pages that redo discards.
+   * Async: cuts the file's tail, whose pages hold nothing anybody can see. The record is durable before the file is
+   * cut: a crash in between finds pages that redo discards.
    * @param {RelationFile} file @param {number} blockCount to keep
    * @param {() => boolean} stillEmpty asked again after every wait: may the tail still go?
    * @returns {Promise<boolean>} false: `stillEmpty` said no
@@ -332,12 +387,18 @@ export class FileManager {
     if (file.busy === 0 && file.dropped) this.#closeHandle(file)
   }
 
-  /** Finds room on disk for the file to have `blockCount` blocks. @param {RelationFile} file @param {number} blockCount @throws {DbError} 53100 */
+  /**
+   * Finds room on disk for the file to have `blockCount` blocks.
+   * @param {RelationFile} file
+   * @param {number} blockCount
+   * @throws {DbError} 53100
+   */
   growFor(file, blockCount) {
     if (blockCount <= file.allocatedBlocks) return
     const target = Math.max(blockCount, file.blockCount + Math.min(GROW_BLOCKS_MAX, file.blockCount >>> 3))
     try {
-      if (this.log.leavesRoom?.((target - file.allocatedBlocks) * PAGE_BYTES) === false) throw fileAccessError('extend', file.path, systemError('ENOSPC'))
+      if (this.log.leavesRoom?.((target - file.allocatedBlocks) * PAGE_BYTES) === false)
+        throw fileAccessError('extend', file.path, systemError('ENOSPC'))
       this.handle(file).allocate(target * PAGE_BYTES)
     } catch (error) {
       if (!isShortage(error) || this.log.giveSpace?.() !== true) throw error
@@ -348,7 +409,11 @@ export class FileManager {
     file.allocatedBlocks = target
   }
 
-  /** Redo makes the file longer, if only in memory: what a full disk has no room for is written when it has. @param {RelationFile} file @param {number} blockCount */
+  /**
+   * Redo makes the file longer, if only in memory: what a full disk has no room for is written when it has.
+   * @param {RelationFile} file
+   * @param {number} blockCount
+   */
   growForRedo(file, blockCount) {
     try {
       this.growFor(file, blockCount)
@@ -359,7 +424,12 @@ export class FileManager {
     file.blockCount = Math.max(file.blockCount, blockCount)
   }
 
-  /** A file for redo; null and noted when it is gone. @param {number} fileId @param {number} blockNo that redo wants @returns {RelationFile | null} */
+  /**
+   * A file for redo; null and noted when it is gone.
+   * @param {number} fileId
+   * @param {number} blockNo that redo wants
+   * @returns {RelationFile | null}
+   */
   openForRedo(fileId, blockNo) {
     if (this.quarantine.has(fileId)) return null
     if (this.exists(fileId)) return this.open(fileId)
@@ -367,14 +437,22 @@ export class FileManager {
     return null
   }
 
-  /** Redo met a page that is not there; a later record must explain it. @param {number} fileId @param {number} blockNo */
+  /**
+   * Redo met a page that is not there; a later record must explain it.
+   * @param {number} fileId
+   * @param {number} blockNo
+   */
   noteMissing(fileId, blockNo) {
     let blocks = this.missing.get(fileId)
     if (blocks === undefined) this.missing.set(fileId, blocks = new Set())
     blocks.add(blockNo)
   }
 
-  /** A record makes the page from nothing: whatever changed it before does not matter. @param {number} fileId @param {number} blockNo */
+  /**
+   * A record makes the page from nothing: whatever changed it before does not matter.
+   * @param {number} fileId
+   * @param {number} blockNo
+   */
   noteMade(fileId, blockNo) {
     const blocks = this.missing.get(fileId)
     if (blocks !== undefined && blocks.delete(blockNo) && blocks.size === 0) this.missing.delete(fileId)
@@ -382,7 +460,8 @@ export class FileManager {
 
   /**
    * After redo, and after undo of the losers: what is still leaving was dropped by committed transactions and goes now.
-   * @returns {Map<number, Set<number>>} blocks that the log changes, that are not there or damaged, and that the log does not take away: by file
+   * @returns {Map<number, Set<number>>} blocks that the log changes, that are not there or damaged, and that the log
+   *   does not take away: by file
    */
   finishRecovery() {
     for (const fileId of this.leaving.keys()) this.#remove(fileId)
@@ -393,9 +472,10 @@ export class FileManager {
   }
 
   /**
-   * After a crash: removes files whose creation never reached the log (their names got to the disk first). Only the catalog can tell them
-   * from tables that are empty.
-   * @param {(fileId: number) => boolean} isKnown whether the catalog, as recovered, has the file @returns {number} files removed
+   * After a crash: removes files whose creation never reached the log (their names got to the disk first). Only the
+   * catalog can tell them from tables that are empty.
+   * @param {(fileId: number) => boolean} isKnown whether the catalog, as recovered, has the file
+   * @returns {number} files removed
    */
   removeOrphans(isKnown) {
     let removed = 0
@@ -442,11 +522,14 @@ export class FileManager {
     return {
       [RECORD_KINDS.FILE_CREATE]: ({ view, at }) => {
         const fileId = view.getUint32(at, true)
-        // The id was another file's, and its drop was said before this one was made: all that is in this one comes further on in the log.
+        // The id was another file's, and its drop was said before this one was made: all that is in this one comes
+        // further on in the log.
         const isOthers = this.leaving.delete(fileId) || this.removal.pending.has(fileId)
         if (isOthers) this.#remove(fileId)
-        if (isOthers || !this.exists(fileId)) this.#make(fileId) // fails where the other's cannot be removed
-        else if (!this.known.has(fileId) && !this.lengths.byFile.has(fileId)) this.lengths.byFile.set(fileId, { blockCount: 0, holes: [] })
+        if (isOthers || !this.exists(fileId))
+          this.#make(fileId) // fails where the other's cannot be removed
+        else if (!this.known.has(fileId) && !this.lengths.byFile.has(fileId))
+          this.lengths.byFile.set(fileId, { blockCount: 0, holes: [] })
       },
       [RECORD_KINDS.FILE_LENGTHS]: () => undefined, // read before redo begins
       [RECORD_KINDS.FILE_QUARANTINE]: (record) => this.quarantine.note(record),
@@ -476,7 +559,8 @@ export class FileManager {
   /** @returns {Record<number, (record: LogRecord, txn: StorageTxn) => void>} */
   undoTable() {
     return {
-      [RECORD_KINDS.FILE_CREATE]: ({ view, at, prevLsn }, txn) => this.undoCreate(view.getUint32(at, true), txn, prevLsn),
+      [RECORD_KINDS.FILE_CREATE]: ({ view, at, prevLsn }, txn) =>
+        this.undoCreate(view.getUint32(at, true), txn, prevLsn),
       [RECORD_KINDS.FILE_DROP]: ({ view, at, prevLsn }, txn) => {
         // NOW and CANCEL are compensations: they are not undone.
         if (view.getUint8(at + 4) === DROP_MODES.INTENT) this.undoDrop(view.getUint32(at, true), txn, prevLsn)
@@ -527,7 +611,8 @@ export class FileManager {
     if (file.holes !== null) for (const blockNo of file.holes) if (blockNo >= blockCount) file.holes.delete(blockNo)
     if (file.insertBlock >= blockCount) file.insertBlock = -1
     file.freeMap?.cut(blockCount)
-    this.handle(file).truncate(blockCount * PAGE_BYTES) // the log says so already: what the system refuses to cut is no part of the file any more
+    // the log says so already: what the system refuses to cut is no part of the file any more
+    this.handle(file).truncate(blockCount * PAGE_BYTES)
   }
 
   #closeOldest() {

@@ -1,6 +1,7 @@
 /**
- * Relation files that are there without having been written: those of a template. A new data directory gets its system catalogs as one file; a relation
- * of it becomes a file of its own when a page of it is first written, which for most catalogs is never.
+ * Relation files that are there without having been written: those of a template. A new data directory gets its system
+ * catalogs as one file; a relation of it becomes a file of its own when a page of it is first written, which for most
+ * catalogs is never.
  *
  *   catalog-template   OFFSET SIZE FIELD (little-endian)
  *                           0    4 crc32 of bytes [4, 16 + 16 * count)
@@ -8,10 +9,12 @@
  *                          16   16 * count  fileId u32, position u32, bytes u32, block count u32
  *                                …          each relation's pages, with identity and crc, as they would be in base/<fileId>; deflated
  *
- *   TEMPLATE ── first write: copied to base/<fileId>.new ──► COPIED ── first sync: synced, renamed ──► a file like any other
+ *   TEMPLATE ── first write: copied to base/<fileId>.new ──► COPIED ── first sync: synced, renamed ──► a file like any
+ *   other
  *
- * base/<fileId> exists iff it is whole. Until its name is durable (FileManager.syncShape, which a checkpoint waits for) a power cut brings the template's
- * pages back, and redo from the checkpoint before makes the changes again. Pages of a template have lsn 0: every record is newer.
+ * base/<fileId> exists iff it is whole. Until its name is durable (FileManager.syncShape, which a checkpoint waits for)
+ * a power cut brings the template's pages back, and redo from the checkpoint before makes the changes again. Pages of a
+ * template have lsn 0: every record is newer.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { DbError } from '../errors/db-error.js'
@@ -45,7 +48,11 @@ const INFLATED_BYTES_MAX = 1 << 20
 
 /** @typedef {{ position: number, bytes: number, blockCount: number }} Extent of the template file */
 
-/** A template in one piece: a file, or bytes in memory. Relations are inflated when asked for; the latest stay so: the pool has their pages. @implements {Template} */
+/**
+ * A template in one piece: a file, or bytes in memory. Relations are inflated when asked for; the latest stay so: the
+ * pool has their pages.
+ * @implements {Template}
+ */
 export class WholeTemplate {
   /** @param {{ readSync: VfsFile['readSync'], size: () => number, close: () => void }} file @throws {DbError} XX001 */
   constructor(file) {
@@ -53,14 +60,18 @@ export class WholeTemplate {
     const fixed = this.#read(0, HEADER_BYTES)
     const count = fixed.getUint16(14, true)
     if (fixed.getUint32(4, true) !== MAGIC) throw damaged()
-    if (fixed.getUint16(12, true) !== VERSION) throw dataCorrupted(`"${TEMPLATE_PATH}" has format version ${fixed.getUint16(12, true)}, expected ${VERSION}`)
+    if (fixed.getUint16(12, true) !== VERSION)
+      throw dataCorrupted(`"${TEMPLATE_PATH}" has format version ${fixed.getUint16(12, true)}, expected ${VERSION}`)
     const header = this.#read(0, HEADER_BYTES + count * ENTRY_BYTES)
     if (header.getUint32(0, true) !== crc32(new Uint8Array(header.buffer), 4, header.byteLength)) throw damaged()
     this.stamp = header.getUint32(8, true)
     /** @type {Map<number, Extent>} */
     this.extents = new Map()
     for (let at = HEADER_BYTES; at < header.byteLength; at += ENTRY_BYTES) {
-      this.extents.set(header.getUint32(at, true), { position: header.getUint32(at + 4, true), bytes: header.getUint32(at + 8, true), blockCount: header.getUint32(at + 12, true) })
+      this.extents.set(header.getUint32(at, true), {
+        position: header.getUint32(at + 4, true), bytes: header.getUint32(at + 8, true),
+        blockCount: header.getUint32(at + 12, true),
+      })
     }
     /** The ones asked for last are last. @type {Map<number, Uint8Array>} */
     this.inflated = new Map()
@@ -142,12 +153,17 @@ export class WholeTemplate {
 const damaged = () => dataCorrupted(`"${TEMPLATE_PATH}" is damaged`)
 
 /**
- * @param {Vfs} vfs @param {string} untouched path of a catalog that nobody writes: where there is no template, it is a file of its own
+ * @param {Vfs} vfs
+ * @param {string} untouched path of a catalog that nobody writes: where there is no template, it is a file of its own
  * @returns {Template | null} null: a directory without one @throws {DbError} XX001
  */
 export function openTemplate(vfs, untouched) {
   if (!vfs.exists(TEMPLATE_PATH)) {
-    if (!vfs.exists(untouched)) throw dataCorrupted(`"${TEMPLATE_PATH}" is missing`, { detail: 'It holds the system catalogs as they were at the beginning.', hint: 'Restore the data directory from a copy.' })
+    if (!vfs.exists(untouched))
+      throw dataCorrupted(`"${TEMPLATE_PATH}" is missing`, {
+        detail: 'It holds the system catalogs as they were at the beginning.',
+        hint: 'Restore the data directory from a copy.',
+      })
     return null
   }
   const file = vfs.open(TEMPLATE_PATH)
@@ -160,20 +176,31 @@ export function openTemplate(vfs, untouched) {
 }
 
 /**
- * The built-in rows of a directory that was upgraded to `version`, or at all before it; null: it is as its own template has it.
+ * The built-in rows of a directory that was upgraded to `version`, or at all before it; null: it is as its own template
+ * has it.
  * @param {Vfs} vfs @param {number} version @returns {Template | null} @throws {DbError} XX001
  */
 export function openCatalogBase(vfs, version) {
-  const versions = vfs.list('').flatMap((name) => name.startsWith(BASE_PREFIX) ? [Number(name.slice(BASE_PREFIX.length))] : []).filter((one) => one <= version)
+  const versions = vfs
+    .list('')
+    .flatMap((name) => (name.startsWith(BASE_PREFIX) ? [Number(name.slice(BASE_PREFIX.length))] : []))
+    .filter((one) => one <= version)
   return versions.length === 0 ? null : new WholeTemplate(vfs.open(`${BASE_PREFIX}${Math.max(...versions)}`))
 }
 
 /** Forgets the built-in rows of versions before. @param {Vfs} vfs @param {number} version that stays */
 export function removeCatalogBases(vfs, version) {
-  for (const name of vfs.list('')) if (name.startsWith(BASE_PREFIX) && Number(name.slice(BASE_PREFIX.length)) < version) vfs.unlink(name)
+  for (const name of vfs.list(''))
+    if (name.startsWith(BASE_PREFIX) && Number(name.slice(BASE_PREFIX.length)) < version) vfs.unlink(name)
 }
 
-/** Durably writes the built-in rows of a version. @param {Vfs} vfs @param {number} version @param {Uint8Array} bytes of `wholeTemplate` @returns {Template} */
+/**
+ * Durably writes the built-in rows of a version.
+ * @param {Vfs} vfs
+ * @param {number} version
+ * @param {Uint8Array} bytes of `wholeTemplate`
+ * @returns {Template}
+ */
 export function writeCatalogBase(vfs, version, bytes) {
   const path = `${BASE_PREFIX}${version}`
   const file = vfs.open(path, { create: true })
@@ -184,7 +211,12 @@ export function writeCatalogBase(vfs, version, bytes) {
   return new WholeTemplate(file)
 }
 
-/** Durably makes the directory's template file. @param {Vfs} vfs @param {Uint8Array} bytes of `wholeTemplate` @returns {Template} */
+/**
+ * Durably makes the directory's template file.
+ * @param {Vfs} vfs
+ * @param {Uint8Array} bytes of `wholeTemplate`
+ * @returns {Template}
+ */
 export function writeTemplate(vfs, bytes) {
   const file = vfs.open(TEMPLATE_PATH, { create: true })
   file.writeSync(bytes, 0, bytes.length, 0)
@@ -255,7 +287,9 @@ export class TemplateFile {
 
   /** @type {VfsFile['read']} */
   async read(bytes, start, length, position) {
-    return this.#own === null ? this.readSync(bytes, start, length, position) : this.#own.read(bytes, start, length, position)
+    return this.#own === null
+      ? this.readSync(bytes, start, length, position)
+      : this.#own.read(bytes, start, length, position)
   }
 
   /** @type {VfsFile['writeSync']} */
@@ -341,7 +375,10 @@ export class TemplateFile {
 /** @param {string} path */
 const newPath = (path) => `${path}.new`
 
-/** After a crash, before anything is written: copies that never got their name, and may not be made again for long. @param {Vfs} vfs */
+/**
+ * After a crash, before anything is written: copies that never got their name, and may not be made again for long.
+ * @param {Vfs} vfs
+ */
 export function removeHalfCopied(vfs) {
   for (const name of vfs.list('base')) if (name.endsWith('.new')) vfs.unlink(`base/${name}`)
 }

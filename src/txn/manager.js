@@ -1,12 +1,14 @@
 /**
- * All transactions of a cluster: begin, snapshot, commit, abort, savepoints, and the lists that say what may be forgotten.
+ * All transactions of a cluster: begin, snapshot, commit, abort, savepoints, and the lists that say what may be
+ * forgotten.
  *
  *   active list      begun, not ended                         who holds which lock is read off it
  *   snapshot list    live snapshots, oldest csn first         bounds purge
  *   unsettled        transactions with undo records that are still needed, by first record     the first one's is undo.low (unsettled.js)
  *   purge queue      committed ones among them, in commit order
  *
- * Measured (Node 20, log in memory): begin + commit 0.1 us, with xid and COMMIT record 0.27 us; snapshot + release 33 ns; a table lock 0.05 us.
+ * Measured (Node 20, log in memory): begin + commit 0.1 us, with xid and COMMIT record 0.27 us; snapshot + release 33
+ * ns; a table lock 0.05 us.
  *
  *   XID_RANGE   xid bound f64, undo pointer bound f64      nothing at or above them was used before this record
  *   COMMIT, ABORT   no payload
@@ -45,7 +47,8 @@ const UNDO_RANGE = 64 * 65536 // units of 16 bytes: 64 MB
  * @property {number} pagesAfterLsn no page is written before the record there is durable
  * @property {(payloadBytesMax: number) => number} reserve
  * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
- * @property {boolean} [spending] what is reserved ends or undoes something: it is not refused for want of space (src/wal/README.md)
+ * @property {boolean} [spending] what is reserved ends or undoes something: it is not refused for want of space
+ *   (src/wal/README.md)
  */
 
 export class TransactionManager {
@@ -54,7 +57,8 @@ export class TransactionManager {
    * @param {TxnLog} options.wal
    * @param {{tempFile(): any}} options.vfs for undo that does not fit memory
    * @param {number} [options.undoMemoryBytes]
-   * @param {boolean} [options.gating] commits with synchronous_commit gate answers until they are durable: `wal_sync` is `immediate`
+   * @param {boolean} [options.gating] commits with synchronous_commit gate answers until they are durable: `wal_sync`
+   *   is `immediate`
    */
   constructor({ wal, vfs, undoMemoryBytes = 64 * 1024 * 1024, gating = true }) {
     this.wal = wal
@@ -89,10 +93,15 @@ export class TransactionManager {
     this.purging = false
     /** Files a crash left purge work in: vacuum takes them off. @type {Set<number>} */
     this.sweepFiles = new Set()
-    /** Told when a transaction could not be undone: what is half undone cannot go on, and the next open undoes the rest by the log. @type {(error: unknown) => void} */
+    /**
+     * Told when a transaction could not be undone: what is half undone cannot go on, and the next open undoes the rest
+     * by the log.
+     * @type {(error: unknown) => void}
+     */
     this.onUndoFailure = () => undefined
     /**
-     * Asked when a change could not be undone: may the rest go on without it? Says what the change was about and whose it was; if so, nobody reads that file any more.
+     * Asked when a change could not be undone: may the rest go on without it? Says what the change was about and whose
+     * it was; if so, nobody reads that file any more.
      * @type {(error: unknown, fileId: number, xid: number) => boolean}
      */
     this.setAside = () => false
@@ -119,7 +128,8 @@ export class TransactionManager {
   }
 
   /**
-   * Before the first transaction: nothing below these was ever used. Recovery calls it with what the log says; a new cluster with (3, 0).
+   * Before the first transaction: nothing below these was ever used. Recovery calls it with what the log says; a new
+   * cluster with (3, 0).
    * @param {number} nextXid @param {number} undoPointer
    */
   startAt(nextXid, undoPointer) {
@@ -132,16 +142,25 @@ export class TransactionManager {
   /**
    * @param {object} [options]
    * @param {'read committed' | 'repeatable read' | 'read uncommitted' | 'serializable'} [options.isolation]
-   * @param {boolean} [options.readOnly] @param {boolean} [options.synchronousCommit] @param {number} [options.pid] process id for messages
+   * @param {boolean} [options.readOnly]
+   * @param {boolean} [options.synchronousCommit]
+   * @param {number} [options.pid] process id for messages
    */
   begin({ isolation = 'read committed', readOnly = false, synchronousCommit = true, pid = 0 } = {}) {
-    const txn = new Transaction(this, isolation === 'repeatable read' || isolation === 'serializable', readOnly, synchronousCommit, pid)
+    const txn = new Transaction(
+      this, isolation === 'repeatable read' || isolation === 'serializable', readOnly, synchronousCommit, pid,
+    )
     txn.isSerializable = isolation === 'serializable'
     this.enter(txn)
     return txn
   }
 
-  /** A READ COMMITTED transaction in the object of one of the same session that ended and is nobody's concern any more. @param {Transaction} txn @param {boolean} readOnly @param {boolean} synchronousCommit */
+  /**
+   * A READ COMMITTED transaction in the object of one of the same session that ended and is nobody's concern any more.
+   * @param {Transaction} txn
+   * @param {boolean} readOnly
+   * @param {boolean} synchronousCommit
+   */
   beginAgain(txn, readOnly, synchronousCommit) {
     txn.renew(readOnly, synchronousCommit)
     this.enter(txn)
@@ -158,15 +177,20 @@ export class TransactionManager {
   }
 
   /**
-   * What a statement sees. READ COMMITTED: all commits so far; REPEATABLE READ: those before the transaction's first snapshot. Changes by the transaction's own
-   * earlier commands always. Give it back with `releaseSnapshot` when the statement (portal, cursor) is done.
+   * What a statement sees. READ COMMITTED: all commits so far; REPEATABLE READ: those before the transaction's first
+   * snapshot. Changes by the transaction's own earlier commands always. Give it back with `releaseSnapshot` when the
+   * statement (portal, cursor) is done.
    * @param {Transaction} txn
    */
   snapshot(txn) {
     return this.snapshotIn(txn, null)
   }
 
-  /** As `snapshot`, in an object that nobody uses any more if there is one. @param {Transaction} txn @param {Snapshot | null} spare */
+  /**
+   * As `snapshot`, in an object that nobody uses any more if there is one.
+   * @param {Transaction} txn
+   * @param {Snapshot | null} spare
+   */
   snapshotIn(txn, spare) {
     txn.nextCommand()
     if (txn.repeatableRead) {
@@ -191,8 +215,9 @@ export class TransactionManager {
   }
 
   /**
-   * Everything committed by now, also in REPEATABLE READ: what a foreign key's actions look at. There, changing a row that the transaction's own snapshot does not see
-   * as it is now is 40001. Not listed: the transaction's own snapshot is older.
+   * Everything committed by now, also in REPEATABLE READ: what a foreign key's actions look at. There, changing a row
+   * that the transaction's own snapshot does not see as it is now is 40001. Not listed: the transaction's own snapshot
+   * is older.
    * @param {Transaction} txn @param {boolean} writes rows are to be changed, not only looked at
    */
   newestSnapshot(txn, writes) {
@@ -203,13 +228,21 @@ export class TransactionManager {
     return snapshot
   }
 
-  /** Of a SERIALIZABLE transaction, from its first statement on: one that changes the catalog may come before any that reads. @param {Transaction} txn @returns {import('./serializable.js').SerializableTxn | null} */
+  /**
+   * Of a SERIALIZABLE transaction, from its first statement on: one that changes the catalog may come before any that
+   * reads.
+   * @param {Transaction} txn
+   * @returns {import('./serializable.js').SerializableTxn | null}
+   */
   ofSerializable(txn) {
     if (txn.isSerializable && txn.baseSnapshot === null) this.releaseSnapshot(this.snapshot(txn))
     return txn.serializable
   }
 
-  /** Gives up a transaction's snapshot before anything was read with it; the next one is taken anew. @param {Transaction} txn */
+  /**
+   * Gives up a transaction's snapshot before anything was read with it; the next one is taken anew.
+   * @param {Transaction} txn
+   */
   dropSnapshot(txn) {
     if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)
     txn.baseSnapshot = null
@@ -253,7 +286,8 @@ export class TransactionManager {
    * Ends the transaction: its effects are visible and its locks free when this returns.
    * @param {Transaction} txn
    * @returns {number} commitLsn: durable once wal.durableLsn >= it; 0 when nothing was logged
-   * @throws {DbError} what a beforeCommit hook throws, and 58030; the transaction is then still active and is to be aborted
+   * @throws {DbError} what a beforeCommit hook throws, and 58030; the transaction is then still active and is to be
+   *   aborted
    */
   commit(txn) {
     assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
@@ -315,7 +349,10 @@ export class TransactionManager {
     }
   }
 
-  /** The log that undoing all that is active would take, in bytes: a compensation record is no longer than its undo record. */
+  /**
+   * The log that undoing all that is active would take, in bytes: a compensation record is no longer than its undo
+   * record.
+   */
   rollbackBytes() {
     let units = 0
     for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) units += txn.undoUnits
@@ -336,7 +373,8 @@ export class TransactionManager {
   savepoint(txn) {
     return {
       undo: txn.lastUndo, rowHolds: txn.rowHolds.length, tableLocks: txn.tableLocks.count,
-      commitHooks: txn.commitHooks?.length ?? 0, abortHooks: txn.abortHooks?.length ?? 0, beforeHooks: txn.beforeHooks?.length ?? 0,
+      commitHooks: txn.commitHooks?.length ?? 0, abortHooks: txn.abortHooks?.length ?? 0,
+      beforeHooks: txn.beforeHooks?.length ?? 0,
     }
   }
 
@@ -402,7 +440,8 @@ export class TransactionManager {
   }
 
   /**
-   * Purges up to about `budget` undo records. Call it when there is time; `undo.low` and with it the speed of reads depends on it.
+   * Purges up to about `budget` undo records. Call it when there is time; `undo.low` and with it the speed of reads
+   * depends on it.
    * @param {number} [budget] @returns {boolean} whether more could be done now
    */
   purge(budget = 256) {
@@ -464,7 +503,10 @@ export class TransactionManager {
   /** Of the first of the purge queue. @param {number} csn @param {Transaction | null} txn */
   isPurgeable(csn, txn) {
     const gates = (csn & 1) === 1
-    return csn <= this.oldestCsn() && ((!gates && (txn === null || !txn.dropsFiles)) || (gates ? csn - 1 : csn) / 2 <= this.wal.durableLsn)
+    return (
+      csn <= this.oldestCsn()
+      && ((!gates && (txn === null || !txn.dropsFiles)) || (gates ? csn - 1 : csn) / 2 <= this.wal.durableLsn)
+    )
   }
 
   /** Settles transactions whose purge is nothing but forgetting. */
@@ -495,18 +537,25 @@ export class TransactionManager {
   }
 
   /**
-   * Who keeps the oldest undo record there is: a transaction that has not ended its changes, or one whose snapshot is older than the end of those that did.
+   * Who keeps the oldest undo record there is: a transaction that has not ended its changes, or one whose snapshot is
+   * older than the end of those that did.
    * @returns {{ txn: Transaction, changes: boolean } | null} null: nobody, purge will come to it
    */
   undoHolder() {
     const { unsettled, snapshots, purges } = this
     if (unsettled.isEmpty) return null
-    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.firstUndo === unsettled.first) return { txn, changes: true }
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive)
+      if (txn.firstUndo === unsettled.first) return { txn, changes: true }
     const { first } = snapshots
     return first === null || purges.isEmpty || purges.csn <= first.csn ? null : { txn: first.txn, changes: false }
   }
 
-  /** As PostgreSQL's backend_xmin: the oldest transaction that was not decided when the oldest of its snapshots was taken. @param {Transaction} txn @returns {number} 0: it has no snapshot */
+  /**
+   * As PostgreSQL's backend_xmin: the oldest transaction that was not decided when the oldest of its snapshots was
+   * taken.
+   * @param {Transaction} txn
+   * @returns {number} 0: it has no snapshot
+   */
   xminOf(txn) {
     let csn = txn.baseSnapshot?.csn ?? Infinity
     for (const snapshot of txn.snapshots) if (snapshot.csn < csn) csn = snapshot.csn
@@ -522,14 +571,19 @@ export class TransactionManager {
   /** Smallest xid the ring must cover. */
   oldestNeededXid() {
     let oldest = this.undo.oldestXid()
-    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.xid !== 0 && txn.xid < oldest) oldest = txn.xid
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive)
+      if (txn.xid !== 0 && txn.xid < oldest) oldest = txn.xid
     return oldest
   }
 
-  /** Files with purge work that a crash now would leave undone: part of every checkpoint record. @returns {Set<number>} */
+  /**
+   * Files with purge work that a crash now would leave undone: part of every checkpoint record.
+   * @returns {Set<number>}
+   */
   filesWithPurgeWork() {
     const files = new Set(this.sweepFiles)
-    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) for (const fileId of txn.purgeFiles) files.add(fileId)
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive)
+      for (const fileId of txn.purgeFiles) files.add(fileId)
     for (const txn of this.purges.work()) for (const fileId of txn.purgeFiles) files.add(fileId)
     return files
   }

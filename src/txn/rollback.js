@@ -4,7 +4,9 @@
  * record.
  */
 import { DbError } from '../errors/db-error.js'
-import { UNDO_BEFORE_BYTES, UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, UNDO_RECORD_BYTES, UNDO_UNIT_BYTES, readU48 } from './undo-log.js'
+import {
+  UNDO_BEFORE_BYTES, UNDO_FILE, UNDO_KIND, UNDO_PREVIOUS, UNDO_RECORD_BYTES, UNDO_UNIT_BYTES, readU48,
+} from './undo-log.js'
 
 /** @import { Transaction } from './transaction.js' */
 /** @import { TransactionManager } from './manager.js' */

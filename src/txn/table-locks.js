@@ -14,14 +14,18 @@ import { Wait } from './wait.js'
 /** @import { Transaction } from './transaction.js' */
 
 /** By mode (lock-modes.js). */
-export const LOCK_MODE_NAMES = ['', 'AccessShareLock', 'RowShareLock', 'RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock',
-  'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
+export const LOCK_MODE_NAMES = [
+  '', 'AccessShareLock', 'RowShareLock', 'RowExclusiveLock', 'ShareUpdateExclusiveLock', 'ShareLock',
+  'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock',
+]
 
 /** @param {...number} modes */
 const maskOf = (...modes) => modes.reduce((mask, mode) => mask | (1 << mode), 0)
 /** CONFLICTS[mode]: bit m is set when mode and m conflict. */
-const CONFLICTS = [0, maskOf(8), maskOf(7, 8), maskOf(5, 6, 7, 8), maskOf(4, 5, 6, 7, 8), maskOf(3, 4, 6, 7, 8), maskOf(3, 4, 5, 6, 7, 8),
-  maskOf(2, 3, 4, 5, 6, 7, 8), maskOf(1, 2, 3, 4, 5, 6, 7, 8)]
+const CONFLICTS = [
+  0, maskOf(8), maskOf(7, 8), maskOf(5, 6, 7, 8), maskOf(4, 5, 6, 7, 8), maskOf(3, 4, 6, 7, 8),
+  maskOf(3, 4, 5, 6, 7, 8), maskOf(2, 3, 4, 5, 6, 7, 8), maskOf(1, 2, 3, 4, 5, 6, 7, 8),
+]
 
 /** Idle lock objects are kept for the next transaction; beyond this many they are forgotten. */
 const IDLE_LOCKS_MAX = 4096

@@ -30,12 +30,17 @@ export const TXN_ABORTED = 2
  */
 
 /** The mark of a transaction that has done nothing yet. @type {Readonly<Mark>} */
-export const BEGINNING = Object.freeze({ undo: 0, rowHolds: 0, tableLocks: 0, commitHooks: 0, abortHooks: 0, beforeHooks: 0 })
+export const BEGINNING = Object.freeze({
+  undo: 0, rowHolds: 0, tableLocks: 0, commitHooks: 0, abortHooks: 0, beforeHooks: 0,
+})
 
 export class Transaction {
   /**
    * @param {TransactionManager} manager
-   * @param {boolean} repeatableRead @param {boolean} readOnly @param {boolean} synchronousCommit @param {number} pid for messages
+   * @param {boolean} repeatableRead
+   * @param {boolean} readOnly
+   * @param {boolean} synchronousCommit
+   * @param {number} pid for messages
    */
   constructor(manager, repeatableRead, readOnly, synchronousCommit, pid) {
     this.manager = manager
@@ -44,7 +49,9 @@ export class Transaction {
     this.synchronousCommit = synchronousCommit
     this.pid = pid
     this.state = TXN_ACTIVE
-    /** Another number for each transaction, and after each ROLLBACK TO: as long as it is the same, locks taken are held. */
+    /**
+     * Another number for each transaction, and after each ROLLBACK TO: as long as it is the same, locks taken are held.
+     */
     this.serial = ++manager.serials
     /** 0 until the first write. */
     this.xid = 0
@@ -60,9 +67,14 @@ export class Transaction {
     this.undoUnits = 0
     /** The log's position when the xid was assigned: no record of the transaction is older. */
     this.firstLsn = 0
-    /** LSN of the transaction's newest record in the log; whoever seals a record in its name sets it. 0: wrote nothing. */
+    /**
+     * LSN of the transaction's newest record in the log; whoever seals a record in its name sets it. 0: wrote nothing.
+     */
     this.lastLsn = 0
-    /** The newest not-yet-durable gating commit any visibility check of its met; 0 none. The engine compares it with wal.durableLsn. */
+    /**
+     * The newest not-yet-durable gating commit any visibility check of its met; 0 none. The engine compares it with
+     * wal.durableLsn.
+     */
     this.gateLsn = 0
     this.csn = 0
     /** The position of the log that must be durable before the commit is; 0 when there was nothing to log. */
@@ -77,7 +89,10 @@ export class Transaction {
     this.filesMade = null
     /** @type {Snapshot | null} what all statements of a REPEATABLE READ transaction share */
     this.baseSnapshot = null
-    /** It put a key where the snapshot all its statements share still sees the row that had it: unique keys are not unique for it. */
+    /**
+     * It put a key where the snapshot all its statements share still sees the row that had it: unique keys are not
+     * unique for it.
+     */
     this.seesKeysTwice = false
     /** @type {Snapshot[]} */
     this.snapshots = []
@@ -110,18 +125,32 @@ export class Transaction {
     this.unsettledAt = -1
   }
 
-  /** It has committed, and nobody remembers it: what is left of it are numbers, and its object may be used again (`renew`). */
+  /**
+   * It has committed, and nobody remembers it: what is left of it are numbers, and its object may be used again
+   * (`renew`).
+   */
   isForgotten() {
-    return this.state === TXN_COMMITTED && !this.purgeWork && !this.isSerializable && this.baseSnapshot === null && this.beforeHooks === null && this.commitHooks === null
-      && this.abortHooks === null && this.events === null && this.filesMade === null && this.waiting === null && this.waitedBy === null && this.endWaits === null && this.rowHolds === ROW_HOLD_NONE
+    return (
+      this.state === TXN_COMMITTED && !this.purgeWork && !this.isSerializable && this.baseSnapshot === null
+      && this.beforeHooks === null && this.commitHooks === null && this.abortHooks === null && this.events === null
+      && this.filesMade === null && this.waiting === null && this.waitedBy === null && this.endWaits === null
+      && this.rowHolds === ROW_HOLD_NONE
+    )
   }
 
   /** It has neither written nor locked anything, nor asked to be told of its end: BEGINNING marks it. */
   isUntouched() {
-    return this.lastUndo === 0 && this.tableLocks.count === 0 && this.rowHolds === ROW_HOLD_NONE && this.beforeHooks === null && this.commitHooks === null && this.abortHooks === null
+    return (
+      this.lastUndo === 0 && this.tableLocks.count === 0 && this.rowHolds === ROW_HOLD_NONE && this.beforeHooks === null
+      && this.commitHooks === null && this.abortHooks === null
+    )
   }
 
-  /** Another transaction of the same session, READ COMMITTED. @param {boolean} readOnly @param {boolean} synchronousCommit */
+  /**
+   * Another transaction of the same session, READ COMMITTED.
+   * @param {boolean} readOnly
+   * @param {boolean} synchronousCommit
+   */
   renew(readOnly, synchronousCommit) {
     this.repeatableRead = false
     this.readOnly = readOnly
@@ -150,7 +179,10 @@ export class Transaction {
     return this.xid
   }
 
-  /** Before a writing statement: later changes carry a new command id, which earlier snapshots of this transaction do not see. */
+  /**
+   * Before a writing statement: later changes carry a new command id, which earlier snapshots of this transaction do
+   * not see.
+   */
   nextCommand() {
     if (!this.cidUsed) return
     this.cid = ++this.lastCid
@@ -162,14 +194,21 @@ export class Transaction {
     this.cidUsed = true
   }
 
-  /** A statement goes on behind others that it set off: what it changes is its own command's again, seen by theirs and not by its own snapshot. @param {number} cid */
+  /**
+   * A statement goes on behind others that it set off: what it changes is its own command's again, seen by theirs and
+   * not by its own snapshot.
+   * @param {number} cid
+   */
   resumeCommand(cid) {
     if (this.cid === cid) return
     this.cid = cid
     this.cidUsed = true
   }
 
-  /** Records undo for what is not a heap change: call before the change's WAL record is sealed. Good until the next call. */
+  /**
+   * Records undo for what is not a heap change: call before the change's WAL record is sealed. Good until the next
+   * call.
+   */
   get undo() {
     const writer = this.manager.undoWriter
     writer.txn = this
@@ -180,10 +219,15 @@ export class Transaction {
   needsPurge(fileId) {
     this.purgeWork = true
     if (this.purgeFiles === NO_FILES) this.purgeFiles = [fileId]
-    else if (this.purgeFiles[this.purgeFiles.length - 1] !== fileId && !this.purgeFiles.includes(fileId)) this.purgeFiles.push(fileId)
+    else if (this.purgeFiles[this.purgeFiles.length - 1] !== fileId && !this.purgeFiles.includes(fileId))
+      this.purgeFiles.push(fileId)
   }
 
-  /** A file is about to be created in this transaction's name; undoing a creation that was refused does nothing. @param {number} fileId @param {number} prevLsn of the FILE_CREATE record */
+  /**
+   * A file is about to be created in this transaction's name; undoing a creation that was refused does nothing.
+   * @param {number} fileId
+   * @param {number} prevLsn of the FILE_CREATE record
+   */
   noteFileCreated(fileId, prevLsn) {
     this.undo.file(UNDO_KINDS.FILE_CREATED, fileId, prevLsn)
   }
@@ -205,7 +249,10 @@ export class Transaction {
     (this.commitHooks ??= []).push(hook)
   }
 
-  /** Runs when what was done before it is rolled back, newest first, after the undo records; must not throw. @param {() => void} hook */
+  /**
+   * Runs when what was done before it is rolled back, newest first, after the undo records; must not throw.
+   * @param {() => void} hook
+   */
   onAbort(hook) {
     (this.abortHooks ??= []).push(hook)
   }

@@ -117,7 +117,8 @@ function parse(text, catalog, notice) {
       throw malformedAclItem(`unrecognized key word: "${name}"`, { hint: 'ACL key word must be "group" or "user".' })
     }
     name = identifier()
-    if (name === '') throw malformedAclItem('missing name', { hint: 'A name must follow the "group" or "user" key word.' })
+    if (name === '')
+      throw malformedAclItem('missing name', { hint: 'A name must follow the "group" or "user" key word.' })
   }
   if (text[at] !== '=') throw malformedAclItem('missing "=" sign')
   let privileges = 0

@@ -150,7 +150,8 @@ class ArrayReader {
         this.skip()
         const next = text[this.at++]
         if (next === this.delimiter) break
-        if (next !== '}') throw malformed(text, this.at > text.length ? 'Unexpected end of input.' : 'Unexpected array element.')
+        if (next !== '}')
+          throw malformed(text, this.at > text.length ? 'Unexpected end of input.' : 'Unexpected array element.')
         if (dims[depth] !== undefined && dims[depth] !== counts[depth]) throw this.uneven()
         dims[depth] = counts[depth]
         depth--
@@ -270,7 +271,8 @@ class ArrayReader {
 }
 
 /** @param {number} depth */
-const tooManyDimensions = (depth) => programLimit(`number of array dimensions (${depth + 1}) exceeds the maximum allowed (6)`)
+const tooManyDimensions = (depth) =>
+  programLimit(`number of array dimensions (${depth + 1}) exceeds the maximum allowed (6)`)
 
 /**
  * @param {string} text
@@ -288,14 +290,17 @@ export function* parseArray(text, elementType, ops, typmod, env) {
   reader.skip()
   if (reader.at < text.length) throw malformed(text.slice(contents), 'Junk after closing right brace.')
   const { declared, lowerBounds, values } = reader
-  declared.forEach((length, i) => { if (lowerBounds[i] + length > 0x7fffffff) throw lowerBoundTooLarge(lowerBounds[i]) })
+  declared.forEach((length, i) => {
+    if (lowerBounds[i] + length > 0x7fffffff) throw lowerBoundTooLarge(lowerBounds[i])
+  })
   const mismatch = () => malformed(text, 'Specified array dimensions do not match array contents.')
   if (values.length === 0) {
     if (declared.length > 0) throw mismatch()
     return new PgArray(elementType, [], [], [])
   }
   const shape = /** @type {number[]} */ (reader.dims.slice(0, reader.leafDepth + 1))
-  if (declared.length > 0 && (declared.length !== shape.length || declared.some((size, i) => size !== shape[i]))) throw mismatch()
+  if (declared.length > 0 && (declared.length !== shape.length || declared.some((size, i) => size !== shape[i])))
+    throw mismatch()
   /** @type {any[]} */
   const read = values
   let sinceRest = 0
@@ -303,7 +308,8 @@ export function* parseArray(text, elementType, ops, typmod, env) {
     const element = read[i]
     if (element !== null) {
       sinceRest += element.length
-      read[i] = element.length > PIECE_UNITS ? yield* valueOf(ops, element, typmod, env) : ops.parse(element, typmod, env)
+      read[i] =
+        element.length > PIECE_UNITS ? yield* valueOf(ops, element, typmod, env) : ops.parse(element, typmod, env)
     }
     if ((i & (PIECE - 1)) !== PIECE - 1 && sinceRest < PIECE_UNITS) continue
     sinceRest = 0
@@ -332,7 +338,9 @@ export function* formatArray(array, ops, env) {
   let sinceRest = 0
   // Elements of each array that begins or ends at some element, the innermost last.
   const sizes = dims.map((_, depth) => dims.slice(depth).reduce((product, size) => product * size, 1))
-  let text = lowerBounds.some((bound) => bound !== 1) ? `${dims.map((size, i) => `[${lowerBounds[i]}:${lowerBounds[i] + size - 1}]`).join('')}=` : ''
+  let text = lowerBounds.some((bound) => bound !== 1)
+    ? `${dims.map((size, i) => `[${lowerBounds[i]}:${lowerBounds[i] + size - 1}]`).join('')}=`
+    : ''
   for (let i = 0; i < values.length; i++) {
     if (i > 0) text += ops.delimiter
     for (const size of sizes) if (i % size === 0) text += '{'

@@ -32,11 +32,21 @@ export { PgRecord } from './record.js'
 export function asArrayOf(array, elementType) {
   if (array === null || array.elementType === elementType) return array
   const turned = turnedSign(array.elementType, elementType)
-  return new PgArray(elementType, array.dims, array.lowerBounds, turned === '' ? array.values : array.values.map((/** @type {number | null} */ value) => value === null ? null : turned === '|' ? value | 0 : value >>> 0))
+  return new PgArray(
+    elementType,
+    array.dims,
+    array.lowerBounds,
+    turned === ''
+      ? array.values
+      : array.values.map((/** @type {number | null} */ value) =>
+          value === null ? null : turned === '|' ? value | 0 : value >>> 0,
+        ),
+  )
 }
 
 /** One dimension from 1. @param {number} elementType @param {any[]} values */
-export const arrayOf = (elementType, values) => (values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values))
+export const arrayOf = (elementType, values) =>
+  values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values)
 
 /** @param {number} elementType 0A000 when the type is not there @returns {TypeOps} */
 export function elementOps(elementType) {
@@ -77,7 +87,8 @@ export function compareElements(a, b, compare) {
   if (a.values.length !== b.values.length) return a.values.length - b.values.length
   if (a.dims.length !== b.dims.length) return a.dims.length - b.dims.length
   for (let i = 0; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i]) return a.dims[i] - b.dims[i]
-  for (let i = 0; i < a.dims.length; i++) if (a.lowerBounds[i] !== b.lowerBounds[i]) return a.lowerBounds[i] - b.lowerBounds[i]
+  for (let i = 0; i < a.dims.length; i++)
+    if (a.lowerBounds[i] !== b.lowerBounds[i]) return a.lowerBounds[i] - b.lowerBounds[i]
   return 0
 }
 
@@ -92,7 +103,8 @@ export function equalArrays(a, b) {
 /** @param {PgArray} a @param {PgArray} b @param {(a: any, b: any) => boolean} equals @returns {boolean} */
 export function equalElements(a, b, equals) {
   if (a.values.length !== b.values.length || a.dims.length !== b.dims.length) return false
-  for (let i = 0; i < a.dims.length; i++) if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) return false
+  for (let i = 0; i < a.dims.length; i++)
+    if (a.dims[i] !== b.dims[i] || a.lowerBounds[i] !== b.lowerBounds[i]) return false
   for (let i = 0; i < a.values.length; i++) {
     const left = a.values[i]
     const right = b.values[i]
@@ -146,8 +158,17 @@ export function arrayType(arrayOid, name, ops) {
     encodedBytes: (value) => arrayBytes(value, ops),
     encode: (value, bytes, view, at) => encodeArray(value, ops, bytes, view, at),
     decode: (bytes, view, start) => decodeArray(ops, bytes, view, start),
-    applyTypmod: (value, typmod, explicit) => (typmod < 0 ? value : new PgArray(value.elementType, value.dims, value.lowerBounds,
-      value.values.map((/** @type {any} */ element) => (element === null ? null : ops.applyTypmod(element, typmod, explicit))))),
+    applyTypmod: (value, typmod, explicit) =>
+      typmod < 0
+        ? value
+        : new PgArray(
+            value.elementType,
+            value.dims,
+            value.lowerBounds,
+            value.values.map((/** @type {any} */ element) =>
+              element === null ? null : ops.applyTypmod(element, typmod, explicit),
+            ),
+          ),
   })
 }
 
@@ -166,7 +187,8 @@ function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
   const flags = readI32(bytes, start + 4)
   const sentType = readI32(bytes, start + 8)
   if (dimensionCount < 0) throw invalidBinary(`invalid number of dimensions: ${dimensionCount}`)
-  if (dimensionCount > DIMENSIONS_MAX) throw programLimit(`number of array dimensions (${dimensionCount}) exceeds the maximum allowed (6)`)
+  if (dimensionCount > DIMENSIONS_MAX)
+    throw programLimit(`number of array dimensions (${dimensionCount}) exceeds the maximum allowed (6)`)
   if (flags !== 0 && flags !== 1) throw invalidBinary('invalid array flags')
   if (sentType !== elementType) {
     throw datatypeMismatch(`binary data has array element type ${sentType} (${builtinType(sentType)?.display ?? '-'}) instead of expected ${elementType} (${ops.display})`)
@@ -270,12 +292,17 @@ export function vectorType(oid, name, ops) {
   const array = arrayType(oid, name, ops)
   return new TypeOps({
     ...array, display: name, compare: compareArrays, equals: equalArrays, hash: hashArray,
-    parse: (text, typmod, env) => vectorOf(ops.oid, (oid === T.OIDVECTOR ? oidsIn(text) : smallintsIn(text)).map((part) => ops.parse(part, -1, env))),
+    parse: (text, typmod, env) =>
+      vectorOf(
+        ops.oid,
+        (oid === T.OIDVECTOR ? oidsIn(text) : smallintsIn(text)).map((part) => ops.parse(part, -1, env)),
+      ),
     format: (value, env) => value.values.map((/** @type {any} */ element) => ops.format(element, env)).join(' '),
     writeText: undefined,
     receive: (bytes, start, end, typmod, env) => {
       const value = array.receive(bytes, start, end, typmod, env)
-      if (value.dims.length !== 1 || value.lowerBounds[0] !== 0 || value.values.includes(null)) throw invalidBinary(`invalid ${name} data`)
+      if (value.dims.length !== 1 || value.lowerBounds[0] !== 0 || value.values.includes(null))
+        throw invalidBinary(`invalid ${name} data`)
       return value
     },
     send: array.send,
@@ -333,7 +360,9 @@ export const anyArrayType = new TypeOps({
   },
   decode: (bytes, view, start, end) => {
     const elementType = view.getUint32(start, true)
-    return isBuiltinType(elementType) ? concrete(elementType).decode(bytes, view, start + 4, end) : new UnreadArray(elementType, bytes.slice(start + 4, end))
+    return isBuiltinType(elementType)
+      ? concrete(elementType).decode(bytes, view, start + 4, end)
+      : new UnreadArray(elementType, bytes.slice(start + 4, end))
   },
 })
 
@@ -348,7 +377,8 @@ class UnreadArray extends PgArray {
     super(elementType, [], [], [])
     const read = () => {
       const { dims, lowerBounds, values } = concrete(elementType).decode(bytes, viewOf(bytes), 0, bytes.length)
-      for (const [name, value] of Object.entries({ dims, lowerBounds, values })) Object.defineProperty(this, name, { value })
+      for (const [name, value] of Object.entries({ dims, lowerBounds, values }))
+        Object.defineProperty(this, name, { value })
     }
     for (const name of /** @type {const} */ (['dims', 'lowerBounds', 'values'])) {
       Object.defineProperty(this, name, { configurable: true, get: () => { read(); return this[name] } })

@@ -29,8 +29,11 @@ const SQL_NAMES = new Map([
   [T.VARBIT, 'bit varying'],
 ])
 
-const INTERVAL_RANGES = /** @type {Record<number, string>} */ ({ 4: ' year', 2: ' month', 8: ' day', 1024: ' hour', 2048: ' minute', 4096: ' second', 6: ' year to month',
-  1032: ' day to hour', 3080: ' day to minute', 7176: ' day to second', 3072: ' hour to minute', 7168: ' hour to second', 6144: ' minute to second', 32767: '' })
+const INTERVAL_RANGES = /** @type {Record<number, string>} */ ({
+  4: ' year', 2: ' month', 8: ' day', 1024: ' hour', 2048: ' minute', 4096: ' second', 6: ' year to month',
+  1032: ' day to hour', 3080: ' day to minute', 7176: ' day to second', 3072: ' hour to minute',
+  7168: ' hour to second', 6144: ' minute to second', 32767: '',
+})
 
 /** @param {number} oid @param {number} typmod @returns {string} '(10,2)', or '' */
 export function typmodText(oid, typmod) {
@@ -96,8 +99,8 @@ function qualifiedType(type, catalog, always) {
 
 /** Spellings of one word that are not the internal name. */
 const SPELLINGS = wordTable({
-  boolean: 'bool', smallint: 'int2', integer: 'int4', int: 'int4', bigint: 'int8', real: 'float4', decimal: 'numeric', dec: 'numeric', character: 'bpchar', char: 'bpchar',
-  nchar: 'bpchar', float: 'float8',
+  boolean: 'bool', smallint: 'int2', integer: 'int4', int: 'int4', bigint: 'int8', real: 'float4', decimal: 'numeric',
+  dec: 'numeric', character: 'bpchar', char: 'bpchar', nchar: 'bpchar', float: 'float8',
 })
 
 /**

@@ -291,8 +291,8 @@ function putHash(key, at, one, two) {
 // ---- conditions
 
 /**
- * What a condition asks for: rows that have all of some keys, ranges of keys (from, to: both may be there; null: no end)
- * and parts, or so many of them. `all` without any: every row; not `all` without any: none.
+ * What a condition asks for: rows that have all of some keys, ranges of keys (from, to: both may be there; null: no
+ * end) and parts, or so many of them. `all` without any: every row; not `all` without any: none.
  * @typedef {object} GinQuery
  * @property {boolean} all
  * @property {Uint8Array[]} keys

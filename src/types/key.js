@@ -57,8 +57,10 @@ define('putInt8', [oids.INT8, oids.TIME, oids.TIMESTAMP, oids.TIMESTAMPTZ, oids.
 define('putUint8', [oids.XID8, oids.PG_LSN])
 define('putInt2', [oids.INT2])
 define('putInt4', [oids.INT4, oids.DATE])
-define('putUint4', [oids.OID, oids.XID, oids.CID, oids.REGPROC, oids.REGPROCEDURE, oids.REGOPER, oids.REGOPERATOR, oids.REGCLASS, oids.REGTYPE,
-  oids.REGCONFIG, oids.REGDICTIONARY, oids.REGNAMESPACE, oids.REGROLE, oids.REGCOLLATION])
+define('putUint4', [
+  oids.OID, oids.XID, oids.CID, oids.REGPROC, oids.REGPROCEDURE, oids.REGOPER, oids.REGOPERATOR, oids.REGCLASS,
+  oids.REGTYPE, oids.REGCONFIG, oids.REGDICTIONARY, oids.REGNAMESPACE, oids.REGROLE, oids.REGCOLLATION,
+])
 define('putTid', [oids.TID])
 define('putFloat', [oids.FLOAT4, oids.FLOAT8])
 define('putNumeric', [oids.NUMERIC])

@@ -3,8 +3,8 @@
  * operator classes. A type is found by the code of its input function, a class by the code of its first support
  * function (gin: extractValue, gist: consistent), as functions/libraries.js names code: `$libdir/NAME:symbol`.
  *
- * An index descriptor knows a class by a number, below 0, so that it stays of one shape; what the number means is looked
- * up when it is used, so that an index of a library that is not there can be looked at and dropped.
+ * An index descriptor knows a class by a number, below 0, so that it stays of one shape; what the number means is
+ * looked up when it is used, so that an index of a library that is not there can be looked at and dropped.
  */
 import { noSuchLibrary } from '../errors/extensions.js'
 
@@ -21,7 +21,8 @@ import { noSuchLibrary } from '../errors/extensions.js'
  * @typedef {object} GinClass
  * @property {(value: any, put: (key: Uint8Array) => void) => void} extract
  * @property {(value: unknown) => ArrayLike<number>} [numbers] the same where all keys are three bytes: as numbers
- * @property {(strategy: number, value: any, session: QuerySession | null) => LibraryQuery | null} query null: the index does not help, every row is
+ * @property {(strategy: number, value: any, session: QuerySession | null) => LibraryQuery | null} query null: the index
+ *   does not help, every row is
  *   looked at
  * @property {number[]} strategies that an index serves
  */
@@ -71,7 +72,10 @@ function split(source) {
   return [source.slice(0, at), source.slice(at + 1)]
 }
 
-/** @param {string} source of a type's input function @returns {MakeType | undefined} undefined: no library that is there has it */
+/**
+ * @param {string} source of a type's input function
+ * @returns {MakeType | undefined} undefined: no library that is there has it
+ */
 export function libraryType(source) {
   const [binary, symbol] = split(source)
   return parts.get(binary)?.types?.[symbol]

@@ -310,7 +310,9 @@ function receiveRecord(bytes, start, end, typeOid, env) {
     const size = readI32(bytes, at + 4)
     at += 8
     if (live !== null && live[i].type !== oid) {
-      throw wrongBinaryColumnType(oid, builtinType(oid)?.display ?? '-', live[i].type, fieldOps(live[i].type).display, i + 1)
+      throw wrongBinaryColumnType(
+        oid, builtinType(oid)?.display ?? '-', live[i].type, fieldOps(live[i].type).display, i + 1,
+      )
     }
     types.push(oid)
     if (size === -1) {
@@ -395,7 +397,8 @@ export const compositeOps = (oid, name, display) => new TypeOps({
   encodedBytes: (record) => {
     const types = fieldTypes(record)
     let count = 6
-    for (let i = 0; i < types.length; i++) count += 8 + (record.values[i] === null ? 0 : fieldOps(types[i]).encodedBytes(record.values[i]))
+    for (let i = 0; i < types.length; i++)
+      count += 8 + (record.values[i] === null ? 0 : fieldOps(types[i]).encodedBytes(record.values[i]))
     return record.typeOid === T.RECORD ? count + 4 + namesAsBytes(record.names).length : count
   },
   encode: (record, bytes, view, at) => {
@@ -436,7 +439,9 @@ export const compositeOps = (oid, name, display) => new TypeOps({
     }
     if (typeOid !== T.RECORD) return upToDate(new PgRecord(typeOid, values, types))
     const nameBytes = view.getUint32(at, true)
-    return new PgRecord(typeOid, values, types, nameBytes === 0 ? undefined : namesFrom(decodeUtf8(bytes, at + 4, at + 4 + nameBytes)))
+    return new PgRecord(
+      typeOid, values, types, nameBytes === 0 ? undefined : namesFrom(decodeUtf8(bytes, at + 4, at + 4 + nameBytes)),
+    )
   },
 })
 

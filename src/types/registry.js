@@ -2,7 +2,9 @@
  * Every built-in type by OID. The one place that knows them all; the files beside it each know a family.
  */
 import { bitTypes } from './strings/bit.js'
-import { boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oidType, tidType, xid8Type, xidType } from './numbers/integers.js'
+import {
+  boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oidType, tidType, xid8Type, xidType,
+} from './numbers/integers.js'
 import { anyArrayType, arrayType, vectorType } from './array.js'
 import { dateType, timestampType, timestamptzType } from './datetime/datetime.js'
 import { float4Type, float8Type } from './numbers/floats.js'
@@ -31,8 +33,13 @@ import * as T from './oids.js'
 /** @param {TypeOps} type */
 const add = (type) => types.set(type.oid, type)
 
-for (const type of [boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type, float8Type,
-  numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType, uuidType, tsvectorType, tsqueryType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes, ...macTypes, ...geometryTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...xmlTypes, ...inetTypes]) add(type)
+for (const type of [
+  boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type,
+  float8Type, numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType,
+  uuidType, tsvectorType, tsqueryType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes,
+  ...macTypes, ...geometryTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...xmlTypes, ...inetTypes,
+])
+  add(type)
 add(aclItemType)
 add(anyArrayType)
 add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))

@@ -1,9 +1,10 @@
 /**
- * What the engine knows about a type: text and binary format, order, hash, stored form. One object per type, all of one shape, so that
- * code which is handed "some type" stays monomorphic.
+ * What the engine knows about a type: text and binary format, order, hash, stored form. One object per type, all of one
+ * shape, so that code which is handed "some type" stays monomorphic.
  *
- * Values are as docs/seams.md section 1 says. A type leaves out what it has not: no `compare` means no default order. `encode` and
- * `decode` exist for every type, fixed-width ones included: arrays and records keep their elements that way.
+ * Values are as docs/seams.md section 1 says. A type leaves out what it has not: no `compare` means no default order.
+ * `encode` and `decode` exist for every type, fixed-width ones included: arrays and records keep their elements that
+ * way.
  */
 import { invalidBinary, messageTooShort } from '../errors/data.js'
 import { noBinaryInput, noBinaryOutput } from '../errors/values.js'
@@ -23,13 +24,20 @@ import { noBinaryInput, noBinaryOutput } from '../errors/values.js'
  * @property {number | bigint} now the transaction's start, microseconds since 2000-01-01 UTC
  * @property {ClientText} [clientText] what text is in binary formats, where that is not UTF-8
  * @property {any} [catalog] CatalogSnapshot: the reg* types and records look names up in it
- * @property {(typeOid: number, value: any) => any} [checkDomain] NOT NULL and CHECKs of a domain over a value that came as text or bytes; the value, or 23502, 23514
- * @property {(notice: { severity: string, code: string, message: string }) => void} [notice] what a text says beside its value
+ * @property {(typeOid: number, value: any) => any} [checkDomain] NOT NULL and CHECKs of a domain over a value that came
+ *   as text or bytes; the value, or 23502, 23514
+ * @property {(notice: { severity: string, code: string, message: string }) => void} [notice] what a text says beside
+ *   its value
  */
 
-/** @typedef {{ encode: (text: string) => Uint8Array, decode: (bytes: Uint8Array, start: number, end: number) => string }} ClientText encode: 22P05; decode: 22021, 22P05 */
+/**
+ * @typedef {{ encode: (text: string) => Uint8Array, decode: (bytes: Uint8Array, start: number, end: number) => string
+ *   }} ClientText encode: 22P05; decode: 22021, 22P05
+ */
 
-/** @typedef {'bool' | 'char' | 'int2' | 'int4' | 'uint4' | 'int8' | 'float4' | 'float8' | 'fixed16' | 'var'} ColumnKind */
+/**
+ * @typedef {'bool' | 'char' | 'int2' | 'int4' | 'uint4' | 'int8' | 'float4' | 'float8' | 'fixed16' | 'var'} ColumnKind
+ */
 
 /** @type {TypeEnv} */
 export const DEFAULT_ENV = Object.freeze({
@@ -37,7 +45,9 @@ export const DEFAULT_ENV = Object.freeze({
   xmlBinary: 'base64', xmlOption: 'content', arrayNulls: true, now: 0,
 })
 
-const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16 })
+const FIXED_BYTES = /** @type {Record<string, number>} */ ({
+  bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16,
+})
 
 /**
  * @typedef {object} TypeOpsFields
@@ -55,7 +65,8 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  *   long text, with a rest every millisecond or so
  * @property {(value: any, env: TypeEnv) => Generator<void, string, void>} [formatSteps] the same of a large value
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [writeText]
- * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) => any} [receive] the value keeps no part of `bytes`: the next message is read over them
+ * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) => any} [receive] the value
+ *   keeps no part of `bytes`: the next message is read over them
  * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) =>
  *   Generator<void, any, void>} [receiveSteps] the same of many bytes
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [send]
@@ -66,7 +77,8 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, i
  * @property {(value: any, bytes: Uint8Array, view: DataView, at: number) => number} encode
  * @property {(bytes: Uint8Array, view: DataView, start: number, end: number) => any} decode
  * @property {(value: any, typmod: number, explicit: boolean) => any} [applyTypmod]
- * @property {(value: any, out: Uint8Array, at: number) => number} [putKey] key bytes of a type that key.js does not know by OID
+ * @property {(value: any, out: Uint8Array, at: number) => number} [putKey] key bytes of a type that key.js does not
+ *   know by OID
  * @property {any} [range] RangeKind of range and multirange types
  */
 
@@ -97,7 +109,9 @@ export class TypeOps {
     this.compare = fields.compare
     const compare = fields.compare
     /** undefined: the type has no equality */
-    this.equals = fields.equals ?? (compare === undefined ? undefined : (/** @type {any} */ a, /** @type {any} */ b) => compare(a, b) === 0)
+    this.equals =
+      fields.equals
+      ?? (compare === undefined ? undefined : (/** @type {any} */ a, /** @type {any} */ b) => compare(a, b) === 0)
     this.hash = fields.hash
     const fixed = this.fixedBytes
     this.encodedBytes = fields.encodedBytes ?? (() => fixed)

@@ -1,6 +1,7 @@
 /**
- * How long one call of a function may take. A function whose work may be long tells its steps with `spend`; now and then somebody is asked whether to go on, so that
- * statement_timeout ends it where it is. A caller that can take the work elsewhere gives it a limit: beyond that the call gives up.
+ * How long one call of a function may take. A function whose work may be long tells its steps with `spend`; now and
+ * then somebody is asked whether to go on, so that statement_timeout ends it where it is. A caller that can take the
+ * work elsewhere gives it a limit: beyond that the call gives up.
  */
 
 import { UNLIMITED } from './memory-account.js'

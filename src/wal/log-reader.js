@@ -1,8 +1,9 @@
 /**
- * Reading the log back: forwards for redo (`LogReader`, `readRecords`), anywhere for undo (`RecordLookup`). Synchronous, because only recovery reads.
+ * Reading the log back: forwards for redo (`LogReader`, `readRecords`), anywhere for undo (`RecordLookup`).
+ * Synchronous, because only recovery reads.
  *
- * Promises: what is handed out lies in a valid frame (README.md says which those are); memory is one window of up to a MB, or the largest frame;
- * the end of the log is told apart from a hole in it: a hole is XX001.
+ * Promises: what is handed out lies in a valid frame (README.md says which those are); memory is one window of up to a
+ * MB, or the largest frame; the end of the log is told apart from a hole in it: a hole is XX001.
  */
 import { dataCorrupted } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
@@ -96,7 +97,11 @@ export class LogReader {
   #offset = 0
   #fromLsn = 0
 
-  /** @param {Vfs} vfs @param {LogGeometry} geometry @param {{ closedCleanly?: boolean }} [options] closedCleanly: nothing was written behind the records that are read */
+  /**
+   * @param {Vfs} vfs
+   * @param {LogGeometry} geometry
+   * @param {{ closedCleanly?: boolean }} [options] closedCleanly: nothing was written behind the records that are read
+   */
   constructor(vfs, geometry, { closedCleanly = false } = {}) {
     this.vfs = vfs
     this.geometry = geometry
@@ -161,12 +166,17 @@ export class LogReader {
     return this.#loadFrame(nextStart, end)
   }
 
-  /** @param {number} lsn @param {number} previousEnd UNKNOWN at the start of reading @returns {boolean} there is a valid frame, now at hand */
+  /**
+   * @param {number} lsn
+   * @param {number} previousEnd UNKNOWN at the start of reading
+   * @returns {boolean} there is a valid frame, now at hand
+   */
   #loadFrame(lsn, previousEnd) {
     const length = this.#validFrame(lsn)
     if (length === 0) return false
     const at = this.window.at(lsn, length)
-    if (previousEnd !== UNKNOWN && lsn - this.window.view.getUint32(at + FRAME_GAP_OFFSET, true) !== previousEnd) return false
+    if (previousEnd !== UNKNOWN && lsn - this.window.view.getUint32(at + FRAME_GAP_OFFSET, true) !== previousEnd)
+      return false
     this.epoch = this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true)
     this.syncedLsn = Math.max(this.syncedLsn, uint64(this.window.view, at + FRAME_SYNCED_OFFSET))
     this.#frameLsn = lsn
@@ -194,7 +204,11 @@ export class LogReader {
       const start = number * this.segmentBytes
       if (number > segment + 1 && this.#validFrame(start) === 0) continue
       const stop = start + this.segmentBytes - FRAME_BYTES_MIN
-      for (let lsn = this.#candidate(Math.max(start, end), stop); lsn >= 0; lsn = this.#candidate(lsn + FRAME_ALIGNMENT, stop)) {
+      for (
+        let lsn = this.#candidate(Math.max(start, end), stop);
+        lsn >= 0;
+        lsn = this.#candidate(lsn + FRAME_ALIGNMENT, stop)
+      ) {
         if (this.#validFrame(lsn) === 0) continue
         const synced = uint64(this.window.view, this.window.at(lsn, FRAME_HEADER_BYTES) + FRAME_SYNCED_OFFSET)
         if (synced > end) throw this.#hole(end, lsn, synced)
@@ -202,13 +216,20 @@ export class LogReader {
     }
   }
 
-  /** The next place whose bytes claim to be a frame at that position: the low half of the position decides almost always. @param {number} from @param {number} stop @returns {number} -1: none */
+  /**
+   * The next place whose bytes claim to be a frame at that position: the low half of the position decides almost
+   * always.
+   * @param {number} from
+   * @param {number} stop
+   * @returns {number} -1: none
+   */
   #candidate(from, stop) {
     for (let lsn = from; lsn <= stop;) {
       const base = this.window.at(lsn, FRAME_HEADER_BYTES)
       const { view } = this.window
       const last = Math.min(base + stop - lsn, this.window.filled - FRAME_HEADER_BYTES)
-      for (let at = base; at <= last; at += FRAME_ALIGNMENT) if (view.getUint32(at + FRAME_LSN_OFFSET, true) === (lsn + at - base) >>> 0) return lsn + at - base
+      for (let at = base; at <= last; at += FRAME_ALIGNMENT)
+        if (view.getUint32(at + FRAME_LSN_OFFSET, true) === (lsn + at - base) >>> 0) return lsn + at - base
       lsn += (Math.floor((last - base) / FRAME_ALIGNMENT) + 1) * FRAME_ALIGNMENT
     }
     return -1
@@ -244,7 +265,12 @@ export function* readRecords(vfs, fromLsn, geometry) {
   }
 }
 
-/** Where the log ends, reading from `fromLsn` on. @param {Vfs} vfs @param {number} fromLsn @param {LogGeometry} geometry */
+/**
+ * Where the log ends, reading from `fromLsn` on.
+ * @param {Vfs} vfs
+ * @param {number} fromLsn
+ * @param {LogGeometry} geometry
+ */
 export function findEnd(vfs, fromLsn, geometry) {
   const reader = new LogReader(vfs, geometry)
   try {
@@ -274,7 +300,10 @@ export class RecordLookup {
    */
   readRecordAt(lsn) {
     const segment = this.#segmentOf(lsn)
-    if (lsn >= segment.end || !this.#record.load(segment.bytes, segment.view, lsn - segment.start, segment.end - segment.start, lsn)) {
+    if (
+      lsn >= segment.end
+      || !this.#record.load(segment.bytes, segment.view, lsn - segment.start, segment.end - segment.start, lsn)
+    ) {
       throw dataCorrupted(`no record in the write-ahead log at ${lsn}`)
     }
     return this.#record
@@ -297,7 +326,8 @@ export class RecordLookup {
     const number = start / segmentBytes
     const reused = this.#segments.length === 2 ? this.#segments[1].bytes : new Uint8Array(segmentBytes)
     const view = new DataView(reused.buffer)
-    if (!this.vfs.exists(segmentPath(number))) throw dataCorrupted(`segment "${segmentPath(number)}" of the write-ahead log is missing`)
+    if (!this.vfs.exists(segmentPath(number)))
+      throw dataCorrupted(`segment "${segmentPath(number)}" of the write-ahead log is missing`)
     const file = this.vfs.open(segmentPath(number))
     let count = 0
     try {
@@ -311,7 +341,11 @@ export class RecordLookup {
     const first = firstFrame(this.geometry, start + segmentBytes - 1) - start
     for (let at = first, epoch = 0; at + FRAME_BYTES_MIN <= segmentBytes;) {
       const length = frameLengthAt(view, at, start + at, segmentBytes)
-      if (length === 0 || view.getUint32(at + FRAME_EPOCH_OFFSET, true) < epoch || !frameCrcMatches(reused, view, at, length, seed)) break
+      if (
+        length === 0 || view.getUint32(at + FRAME_EPOCH_OFFSET, true) < epoch
+        || !frameCrcMatches(reused, view, at, length, seed)
+      )
+        break
       epoch = view.getUint32(at + FRAME_EPOCH_OFFSET, true)
       at += paddedLength(length)
       end = start + at

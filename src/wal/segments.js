@@ -1,8 +1,9 @@
 /**
- * The log's files: `wal/<number, 16 hex digits>`, each segmentBytes long from birth, save the first of a new log and those made while the log waits. README.md draws their life.
- * Promises: a segment that is entered has its name durable already; where something is written are blocks already (`room`); the directory holds an unbroken run of
- * numbers from the oldest kept to the last prepared. Where nobody is to wait for 16 MB of zeros a segment grows by a MB at a time, and a commit there
- * syncs what it grew by, too. `wal/reserve` is not of the run until it is entered.
+ * The log's files: `wal/<number, 16 hex digits>`, each segmentBytes long from birth, save the first of a new log and
+ * those made while the log waits. README.md draws their life. Promises: a segment that is entered has its name durable
+ * already; where something is written are blocks already (`room`); the directory holds an unbroken run of numbers from
+ * the oldest kept to the last prepared. Where nobody is to wait for 16 MB of zeros a segment grows by a MB at a time,
+ * and a commit there syncs what it grew by, too. `wal/reserve` is not of the run until it is entered.
  */
 import { isShortage } from '../errors/storage.js'
 import { writeOverSync } from '../storage/vfs/write-over.js'
@@ -18,7 +19,10 @@ const RESERVE_BYTES = 2 * 1024 * 1024
 /** Ready segments are kept down to this where the disk has less room than a few of them. */
 const READY_MIN_WHEN_FULL = 1
 const CHUNK_BYTES = 256 * 1024
-/** While preparing, a sync follows each MB, so that a commit's sync never finds a whole segment of zeros before it in the queue. */
+/**
+ * While preparing, a sync follows each MB, so that a commit's sync never finds a whole segment of zeros before it in
+ * the queue.
+ */
 const SYNC_EACH_BYTES = 1024 * 1024
 /** By how much a segment grows that is not at its full length. */
 const GROW_BYTES = 1024 * 1024
@@ -31,7 +35,11 @@ const READY_MAX = 64
 export const segmentPath = (number) => `${WAL_DIR}/${number.toString(16).padStart(16, '0')}`
 
 /** Numbers of the segments that exist, ascending. @param {Vfs} vfs @returns {number[]} */
-export const listSegments = (vfs) => vfs.list(WAL_DIR).filter((name) => /^[0-9a-f]{16}$/.test(name)).map((name) => parseInt(name, 16))
+export const listSegments = (vfs) =>
+  vfs
+    .list(WAL_DIR)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => parseInt(name, 16))
 
 class Segment {
   /** Writes made, and how many of them a successful sync has covered. */
@@ -180,14 +188,22 @@ export class Segments {
   /** Bytes that can be entered without asking the disk for any. */
   get readyBytes() { return (this.readyNumber - this.current.number) * this.segmentBytes }
 
-  /** Gives the current segment blocks up to a position, and somewhat further. @param {number} lsn @throws {DbError} 53100 */
+  /**
+   * Gives the current segment blocks up to a position, and somewhat further.
+   * @param {number} lsn
+   * @throws {DbError} 53100
+   */
   growTo(lsn) {
     const end = lsn - this.current.number * this.segmentBytes
     assert(end <= this.segmentBytes, 'a segment grows to its length')
     this.current.grow(Math.min(this.segmentBytes, Math.ceil(end / GROW_BYTES) * GROW_BYTES))
   }
 
-  /** Makes the segment after the current one current. @param {boolean} spending the reserve may become it @throws {DbError} 53100, 53000; nothing has changed then */
+  /**
+   * Makes the segment after the current one current.
+   * @param {boolean} spending the reserve may become it
+   * @throws {DbError} 53100, 53000; nothing has changed then
+   */
   enterNext(spending) {
     const number = this.current.number + 1
     if (number > this.readyNumber) {
@@ -215,7 +231,8 @@ export class Segments {
   }
 
   /**
-   * Makes the reserve if there is none. Without a sync: what it holds is room, and a commit's sync covers it once it is a segment; one that a power cut left short is made anew.
+   * Makes the reserve if there is none. Without a sync: what it holds is room, and a commit's sync covers it once it is
+   * a segment; one that a power cut left short is made anew.
    * @throws {DbError} 53100, 53000
    */
   makeReserve() {
@@ -255,7 +272,10 @@ export class Segments {
     return true
   }
 
-  /** Starts making the next segment, off the main thread, unless it is ready. A failure shows when the segment is needed. */
+  /**
+   * Starts making the next segment, off the main thread, unless it is ready. A failure shows when the segment is
+   * needed.
+   */
   #prepareAhead() {
     if (this.readyNumber > this.current.number || this.#preparing !== null || this.#closed) return
     if (this.clock() < this.#prepareAfterMs) return
@@ -280,7 +300,8 @@ export class Segments {
   }
 
   /**
-   * Lets go of the segments that lie wholly before `lsn`: some become ready under later numbers, the others are removed.
+   * Lets go of the segments that lie wholly before `lsn`: some become ready under later numbers, the others are
+   * removed.
    * @param {number} lsn
    */
   recycleBefore(lsn) {
@@ -293,7 +314,12 @@ export class Segments {
     this.readyNumber = ready
   }
 
-  /** As recycleBefore, the sync and removals off the main thread; the log may move on meanwhile, and make segments under the same numbers. @param {number} lsn @returns {Promise<void>} */
+  /**
+   * As recycleBefore, the sync and removals off the main thread; the log may move on meanwhile, and make segments under
+   * the same numbers.
+   * @param {number} lsn
+   * @returns {Promise<void>}
+   */
   async recycleLater(lsn) {
     /** @type {string[]} */
     const superfluous = []
@@ -302,8 +328,8 @@ export class Segments {
   }
 
   /**
-   * Gives segments names, and says that they are ready once these are durable. One at a time: a segment may get the name of one that is ready as soon as that one's sync is
-   * through, and its own name not be durable yet.
+   * Gives segments names, and says that they are ready once these are durable. One at a time: a segment may get the
+   * name of one that is ready as soon as that one's sync is through, and its own name not be durable yet.
    * @param {() => number} rename returns the newest number that is then ready, 0: none @returns {Promise<void>}
    */
   async #naming(rename) {
@@ -323,7 +349,11 @@ export class Segments {
     }
   }
 
-  /** @param {number} lsn @param {string[]} superfluous paths of those to be removed are put here @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed */
+  /**
+   * @param {number} lsn
+   * @param {string[]} superfluous paths of those to be removed are put here
+   * @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed
+   */
   #reuseBefore(lsn, superfluous) {
     const end = Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)
     if (this.oldest >= end) return 0
@@ -364,7 +394,11 @@ export class Segments {
     })
   }
 
-  /** @param {number} number @param {number} bytes that get their blocks now @throws {DbError} 53100, 53000; nothing is left then */
+  /**
+   * @param {number} number
+   * @param {number} bytes that get their blocks now
+   * @throws {DbError} 53100, 53000; nothing is left then
+   */
   #make(number, bytes) {
     const path = this.#zeros(bytes, true)
     this.vfs.rename(path, segmentPath(number))
@@ -389,7 +423,11 @@ export class Segments {
     return path
   }
 
-  /** The same, synced, off the main thread. @param {number} bytes @returns {Promise<string>} its path, '': closed meanwhile */
+  /**
+   * The same, synced, off the main thread.
+   * @param {number} bytes
+   * @returns {Promise<string>} its path, '': closed meanwhile
+   */
   async #writeZeros(bytes) {
     const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
     const file = this.vfs.open(path, { create: true })

@@ -1,15 +1,20 @@
 /**
- * The log as its writers see it: reserve a place in staging memory, write the payload there, seal it; then write out, sync, wait.
+ * The log as its writers see it: reserve a place in staging memory, write the payload there, seal it; then write out,
+ * sync, wait.
  *
  *   staging memory   [frame header 32][record][record]…[record being written   …free]
  *                    0                                  #recordAt
  *
- * One frame is staged at a time, from byte 0, and leaves by one write call straight from this memory; nothing is copied. README.md has positions,
- * bytes and the failure rule. `reserve` + `seal` take about 10 ns and allocate nothing (bench/wal.js, Node 20, x64).
+ * One frame is staged at a time, from byte 0, and leaves by one write call straight from this memory; nothing is
+ * copied. README.md has positions, bytes and the failure rule. `reserve` + `seal` take about 10 ns and allocate nothing
+ * (bench/wal.js, Node 20, x64).
  */
 import { fileAccessError, isShortage, logFailed, logFull, systemError } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
-import { crcSeedOf, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, finishFrame, firstLsn, putRecordHeader, RECORD_BYTES_MAX, RECORD_HEADER_BYTES } from './frame.js'
+import {
+  crcSeedOf, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, finishFrame, firstLsn, putRecordHeader, RECORD_BYTES_MAX,
+  RECORD_HEADER_BYTES,
+} from './frame.js'
 import { GroupSync } from './group-sync.js'
 import { Segments } from './segments.js'
 
@@ -44,7 +49,10 @@ const REOPEN_BYTES = 64 * 1024
 export class Wal {
   /** After an I/O error: what everything throws. @type {DbError | null} */
   failed = null
-  /** No room for ordinary records: what they are refused with. See "A full disk" in README.md. @type {DbError | null} */
+  /**
+   * No room for ordinary records: what they are refused with. See "A full disk" in README.md.
+   * @type {DbError | null}
+   */
   full = null
   /** What is written now may use the reserve: rollback, COMMIT, ABORT, a checkpoint, recovery. */
   spending = false
@@ -59,14 +67,23 @@ export class Wal {
   /** Everything before it survives a power cut. */
   durableLsn
   /**
-   * No page is written before the record at this LSN is durable, whatever its own LSN is: the record covers what pages carry without a record of their own
-   * (transaction ids and undo pointers of row locks). 0: nothing does.
+   * No page is written before the record at this LSN is durable, whatever its own LSN is: the record covers what pages
+   * carry without a record of their own (transaction ids and undo pointers of row locks). 0: nothing does.
    */
   pagesAfterLsn = 0
-  /** Plain counters; commits / syncs is the sharing. Images: whole pages, which storage counts; full: writes because the staging memory had no room. */
-  stats = { records: 0, images: 0, full: 0, writes: 0, bytes: 0, syncs: 0, commits: 0, segmentStalls: 0, segmentsMade: 0, segmentsRecycled: 0 }
+  /**
+   * Plain counters; commits / syncs is the sharing. Images: whole pages, which storage counts; full: writes because the
+   * staging memory had no room.
+   */
+  stats = {
+    records: 0, images: 0, full: 0, writes: 0, bytes: 0, syncs: 0, commits: 0, segmentStalls: 0, segmentsMade: 0,
+    segmentsRecycled: 0,
+  }
   #recordAt = FRAME_HEADER_BYTES
-  /** Staging bytes that this frame may fill; 0 after a failure and while the log is full, so that the fast path of `reserve` needs no other test. */
+  /**
+   * Staging bytes that this frame may fill; 0 after a failure and while the log is full, so that the fast path of
+   * `reserve` needs no other test.
+   */
   #limit = 0
   /** The same for who spends. */
   #frameEnd = 0
@@ -83,7 +100,10 @@ export class Wal {
   constructor(vfs, options) {
     const { segmentBytes, endLsn = firstLsn(segmentBytes), syncedLsn = 0 } = options
     const { stagingBytes = Math.min(STAGING_BYTES_DEFAULT, segmentBytes) } = options
-    assert(segmentBytes % 8 === 0 && stagingBytes % 8 === 0 && endLsn % 8 === 0, 'segments, staging memory and frames are aligned')
+    assert(
+      segmentBytes % 8 === 0 && stagingBytes % 8 === 0 && endLsn % 8 === 0,
+      'segments, staging memory and frames are aligned',
+    )
     assert(stagingBytes >= FRAME_BYTES_MIN && stagingBytes <= segmentBytes, 'a frame fits its segment')
     assert(endLsn >= firstLsn(segmentBytes), 'the log starts with segment 1')
     this.segmentBytes = segmentBytes
@@ -120,8 +140,8 @@ export class Wal {
   }
 
   /**
-   * A place for a payload of up to `payloadBytesMax` bytes in `buffer` / `view`, to be closed by `seal` before anything else is asked of the log. What is reserved has its blocks on
-   * the disk. May write out older records.
+   * A place for a payload of up to `payloadBytesMax` bytes in `buffer` / `view`, to be closed by `seal` before anything
+   * else is asked of the log. What is reserved has its blocks on the disk. May write out older records.
    * @param {number} payloadBytesMax @returns {number} where the payload begins
    * @throws {DbError} 53100, 53000 no room now, unless spending; 58030
    */
@@ -135,12 +155,15 @@ export class Wal {
 
   /**
    * Closes the record reserved last. Never fails.
-   * @param {number} kind @param {number} xid 0: none @param {number} prevLsn of the transaction's record before; 0: none
+   * @param {number} kind
+   * @param {number} xid 0: none
+   * @param {number} prevLsn of the transaction's record before; 0: none
    * @param {number} end where its payload ends in `buffer` @returns {number} its LSN
    */
   seal(kind, xid, prevLsn, end) {
     const at = this.#recordAt
-    if (end > this.#reservedEnd || end < at + RECORD_HEADER_BYTES) assert(false, 'a payload stays within what was reserved for it')
+    if (end > this.#reservedEnd || end < at + RECORD_HEADER_BYTES)
+      assert(false, 'a payload stays within what was reserved for it')
     putRecordHeader(this.view, at, end - at, kind, xid, prevLsn)
     this.#recordAt = end
     this.#reservedEnd = 0
@@ -148,13 +171,18 @@ export class Wal {
     return this.#frameLsn + at
   }
 
-  /** Everything sealed reaches the operating system, by one write call. @throws {DbError} 58030; 53100 nothing has happened, try again */
+  /**
+   * Everything sealed reaches the operating system, by one write call.
+   * @throws {DbError} 58030; 53100 nothing has happened, try again
+   */
   writeOut() {
     const length = this.#recordAt
     if (this.failed !== null) throw this.failed
     if (length === FRAME_HEADER_BYTES) return
     const lsn = this.#frameLsn
-    const padded = finishFrame(this.buffer, this.view, length, lsn, this.durableLsn, this.epoch, this.#gapBytes, this.crcSeed)
+    const padded = finishFrame(
+      this.buffer, this.view, length, lsn, this.durableLsn, this.epoch, this.#gapBytes, this.crcSeed,
+    )
     try {
       this.#writeFrame(padded, lsn)
     } catch (error) {
@@ -195,7 +223,11 @@ export class Wal {
     return true
   }
 
-  /** Returns when everything up to `lsn` (a record's LSN, or a position) is durable; blocks the thread. @param {number} lsn @throws {DbError} 58030 */
+  /**
+   * Returns when everything up to `lsn` (a record's LSN, or a position) is durable; blocks the thread.
+   * @param {number} lsn
+   * @throws {DbError} 58030
+   */
   syncSync(lsn) {
     if (this.failed !== null) throw this.failed
     if (lsn <= this.durableLsn) return
@@ -223,7 +255,10 @@ export class Wal {
 
   /** Little of the reserve is left: who can wait with what it would write, does. */
   get isNearlySpent() {
-    return this.full !== null && !this.segments.hasReserve && this.segments.roomEnd + this.segments.readyBytes - this.position < this.segmentBytes / 8
+    return (
+      this.full !== null && !this.segments.hasReserve
+      && this.segments.roomEnd + this.segments.readyBytes - this.position < this.segmentBytes / 8
+    )
   }
 
   /** While the log is full: looks whether there is room again. @returns {boolean} it is not full */
@@ -248,7 +283,9 @@ export class Wal {
     return true
   }
 
-  /** From here on ordinary records are written only while the reserve is there. Without room for one the log is full. */
+  /**
+   * From here on ordinary records are written only while the reserve is there. Without room for one the log is full.
+   */
   keepReserve() {
     this.#keepsReserve = true
     try {
@@ -288,7 +325,11 @@ export class Wal {
     return this.group.wait(lsn)
   }
 
-  /** As `durable`, but waits for the batch's sync instead of asking for one. @param {number} lsn @returns {Promise<void>} */
+  /**
+   * As `durable`, but waits for the batch's sync instead of asking for one.
+   * @param {number} lsn
+   * @returns {Promise<void>}
+   */
   durableInBatch(lsn) {
     if (this.failed !== null) return Promise.reject(this.failed)
     if (lsn <= this.durableLsn) return DONE
@@ -297,8 +338,9 @@ export class Wal {
   }
 
   /**
-   * Sees to it that everything up to `lsn` becomes durable and `onDurable` tells so: at once in `immediate`, by the batch's limits otherwise. For answers that
-   * wait at a gate instead of a promise. @param {number} lsn a record's LSN, or a position
+   * Sees to it that everything up to `lsn` becomes durable and `onDurable` tells so: at once in `immediate`, by the
+   * batch's limits otherwise. For answers that wait at a gate instead of a promise.
+   * @param {number} lsn a record's LSN, or a position
    */
   requestSync(lsn) {
     if (this.failed !== null) throw this.failed
@@ -309,7 +351,8 @@ export class Wal {
   }
 
   /**
-   * Once for each commit; counts it. One that will be acknowledged without waiting (after `writeOut`) is synced by the batch's limits, unless the mode is `none`.
+   * Once for each commit; counts it. One that will be acknowledged without waiting (after `writeOut`) is synced by the
+   * batch's limits, unless the mode is `none`.
    * @param {boolean} [waits] its answer waits for `durable`, `durableInBatch` or `requestSync`
    */
   noteCommit(waits = false) {
@@ -328,7 +371,8 @@ export class Wal {
   }
 
   /**
-   * Frees the segments wholly before `lsn`. The control file must durably say that recovery and undo need nothing before it.
+   * Frees the segments wholly before `lsn`. The control file must durably say that recovery and undo need nothing
+   * before it.
    * @param {number} lsn
    */
   recycleBefore(lsn) {
@@ -372,7 +416,10 @@ export class Wal {
   #makeRoom(payloadBytesMax) {
     if (this.failed !== null) throw this.failed
     const needed = RECORD_HEADER_BYTES + payloadBytesMax
-    assert(needed <= RECORD_BYTES_MAX && FRAME_HEADER_BYTES + needed <= this.buffer.length, 'a record fits the staging memory')
+    assert(
+      needed <= RECORD_BYTES_MAX && FRAME_HEADER_BYTES + needed <= this.buffer.length,
+      'a record fits the staging memory',
+    )
     const { spending } = this
     if (!spending && this.full !== null && !this.tryOpen()) throw this.full
     if (this.#recordAt + needed > this.#frameEnd) {
@@ -394,7 +441,8 @@ export class Wal {
   }
 
   /**
-   * A record of `needed` bytes does not fit where the segment has blocks; nothing is staged. Where the segment ends too early for it, the next one is entered.
+   * A record of `needed` bytes does not fit where the segment has blocks; nothing is staged. Where the segment ends too
+   * early for it, the next one is entered.
    * @param {number} needed @param {boolean} spending @throws {DbError} 53100, 53000
    */
   #moveOn(needed, spending) {
@@ -402,12 +450,19 @@ export class Wal {
     const end = this.#frameLsn + FRAME_HEADER_BYTES + needed
     const next = (segments.current.number + 1) * this.segmentBytes
     if (end <= next && !this.#growTo(end, spending)) return
-    assert(this.#frameLsn === this.writtenLsn, 'no segment is left without a frame: a segment that is entered has blocks for one')
+    assert(
+      this.#frameLsn === this.writtenLsn,
+      'no segment is left without a frame: a segment that is entered has blocks for one',
+    )
     segments.enterNext(spending)
     this.#startFrame(next, next - this.writtenLsn)
   }
 
-  /** @param {number} end @param {boolean} spending @returns {boolean} true: there is no room, but in the reserve may be */
+  /**
+   * @param {number} end
+   * @param {boolean} spending
+   * @returns {boolean} true: there is no room, but in the reserve may be
+   */
   #growTo(end, spending) {
     try {
       this.segments.growTo(end)

@@ -33,7 +33,12 @@ afterAll(async () => {
 
 test('values come back in node-postgres\' types', async () => {
   const { rows } = await client.query("SELECT 1 AS i, 2::int8 AS big, 1.50 AS n, 'x'::text AS t, true AS b, NULL::int AS nothing, '\\x0102'::bytea AS bytes, timestamptz '2024-02-29 12:00:00+00' AS at")
-  assert.deepEqual(rows, [{ i: 1, big: '2', n: '1.50', t: 'x', b: true, nothing: null, bytes: Buffer.from([1, 2]), at: new Date('2024-02-29T12:00:00Z') }])
+  assert.deepEqual(rows, [
+    {
+      i: 1, big: '2', n: '1.50', t: 'x', b: true, nothing: null, bytes: Buffer.from([1, 2]),
+      at: new Date('2024-02-29T12:00:00Z'),
+    },
+  ])
 })
 
 test('named statements run again and again', async () => {

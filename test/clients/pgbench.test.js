@@ -48,7 +48,9 @@ for (const script of ['tpcb-like', 'simple-update', 'select-only']) {
       test(`${script}, ${mode}, ${clients} clients`, async (context) => {
         if (skip) context.skip(skip)
         const each = script === 'select-only' ? 100 : 20
-        const { code, stdout, stderr } = await runClient(server, 'pgbench', ['-n', '-b', script, '-M', mode, '-c', String(clients), '-t', String(each), '--random-seed', '7'])
+        const { code, stdout, stderr } = await runClient(server, 'pgbench', [
+          '-n', '-b', script, '-M', mode, '-c', String(clients), '-t', String(each), '--random-seed', '7',
+        ])
         assert.equal(code, 0, stderr)
         assert.match(stdout, /number of failed transactions: 0 /)
         assert.match(

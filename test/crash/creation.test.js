@@ -43,42 +43,52 @@ test('a cut while the directory is made', { timeout: 60_000 }, async () => {
   }
 })
 
-test('a cut at each sync while the directory is made: nothing counts before the control file', { timeout: 60_000 }, async () => {
-  const whole = new FaultVfs()
-  const db = await open({ ...OPTIONS, vfs: whole })
-  const { syncCount } = whole
-  await db.close()
-  assert.ok(syncCount <= 11, `${syncCount} syncs: each directory once before the control file`)
-  for (let cut = 1; cut <= syncCount; cut += rounds(5, 2)) {
-    const disk = new FaultVfs({ crashAtSync: cut })
-    await assert.rejects(open({ ...OPTIONS, vfs: disk }), () => disk.off)
-    for (const image of [disk.crashImage(seed + cut), disk.crashImage(seed - cut), disk.afterKill()]) {
-      const made = await open({ ...OPTIONS, vfs: image })
-      await usable(made)
-      await made.close()
+test(
+  'a cut at each sync while the directory is made: nothing counts before the control file',
+  { timeout: 60_000 },
+  async () => {
+    const whole = new FaultVfs()
+    const db = await open({ ...OPTIONS, vfs: whole })
+    const { syncCount } = whole
+    await db.close()
+    assert.ok(syncCount <= 11, `${syncCount} syncs: each directory once before the control file`)
+    for (let cut = 1; cut <= syncCount; cut += rounds(5, 2)) {
+      const disk = new FaultVfs({ crashAtSync: cut })
+      await assert.rejects(open({ ...OPTIONS, vfs: disk }), () => disk.off)
+      for (const image of [disk.crashImage(seed + cut), disk.crashImage(seed - cut), disk.afterKill()]) {
+        const made = await open({ ...OPTIONS, vfs: image })
+        await usable(made)
+        await made.close()
+      }
     }
-  }
-})
+  },
+)
 
-test('a cut, or a sync that fails, while a directory is made that an attempt before has begun', { timeout: 60_000 }, async () => {
-  for (let cut = 1; cut <= 8; cut += rounds(3, 2)) {
-    const begun = new FaultVfs({ crashAtSync: 1 })
-    await assert.rejects(open({ ...OPTIONS, vfs: begun }), () => begun.off)
-    const killed = begun.afterKill() // its mark was never synced
-    killed.options.crashAtSync = killed.syncCount + cut
-    await assert.rejects(open({ ...OPTIONS, vfs: killed }), () => killed.off)
-    const failing = new FaultVfs({ failAtSync: cut })
-    await assert.rejects(open({ ...OPTIONS, vfs: failing }), { code: '58030' })
-    const again = await open({ ...OPTIONS, vfs: failing })
-    await usable(again)
-    await again.close()
-    for (const image of [killed.crashImage(seed + cut), killed.crashImage(seed - cut), failing.crashImage(seed + cut)]) {
-      const made = await open({ ...OPTIONS, vfs: image })
-      await usable(made)
-      await made.close()
+test(
+  'a cut, or a sync that fails, while a directory is made that an attempt before has begun',
+  { timeout: 60_000 },
+  async () => {
+    for (let cut = 1; cut <= 8; cut += rounds(3, 2)) {
+      const begun = new FaultVfs({ crashAtSync: 1 })
+      await assert.rejects(open({ ...OPTIONS, vfs: begun }), () => begun.off)
+      const killed = begun.afterKill() // its mark was never synced
+      killed.options.crashAtSync = killed.syncCount + cut
+      await assert.rejects(open({ ...OPTIONS, vfs: killed }), () => killed.off)
+      const failing = new FaultVfs({ failAtSync: cut })
+      await assert.rejects(open({ ...OPTIONS, vfs: failing }), { code: '58030' })
+      const again = await open({ ...OPTIONS, vfs: failing })
+      await usable(again)
+      await again.close()
+      for (const image of [
+        killed.crashImage(seed + cut), killed.crashImage(seed - cut), failing.crashImage(seed + cut),
+      ]) {
+        const made = await open({ ...OPTIONS, vfs: image })
+        await usable(made)
+        await made.close()
+      }
     }
-  }
-})
+  },
+)
 
 test('after a clean close nothing is restored nor synced, after a kill little is', { timeout: 60_000 }, async () => {
   const filled = async () => {

@@ -25,49 +25,62 @@ async function fill(db, name) {
 
 for (const walSync of /** @type {const} */ (['immediate', 'batch', 'none'])) {
   for (const ending of walSync === 'immediate' ? ['killed', 'cut'] : ['killed']) {
-    test(`a database made after another was dropped, ${ending}, wal_sync = ${walSync}`, { timeout: 60_000 }, async () => {
-      const disk = new FaultVfs({ seed: 1 })
-      const openIt = (/** @type {FaultVfs} */ vfs) => open({ ...OPTIONS, walSync, vfs })
-      let db = await openIt(disk)
-      await db.exec('create database db_kept')
-      await db.exec('create database db_old')
-      await fill(db, 'db_old')
-      await db.exec('drop database db_old with (force)')
-      await db.close()
+    test(
+      `a database made after another was dropped, ${ending}, wal_sync = ${walSync}`,
+      { timeout: 60_000 },
+      async () => {
+        const disk = new FaultVfs({ seed: 1 })
+        const openIt = (/** @type {FaultVfs} */ vfs) => open({ ...OPTIONS, walSync, vfs })
+        let db = await openIt(disk)
+        await db.exec('create database db_kept')
+        await db.exec('create database db_old')
+        await fill(db, 'db_old')
+        await db.exec('drop database db_old with (force)')
+        await db.close()
 
-      db = await openIt(disk)
-      await db.exec('create database db_new')
-      await fill(db, 'db_new')
-      disk.cut()
+        db = await openIt(disk)
+        await db.exec('create database db_new')
+        await fill(db, 'db_new')
+        disk.cut()
 
-      db = await openIt(ending === 'cut' ? disk.crashImage(3) : disk.afterKill())
-      assert.deepEqual(await databases(db), ['db_kept', 'db_new'])
-      const session = await db.connect({ database: 'db_new' })
-      assert.deepEqual((await session.query('select count(*)::int as n, max(a) as top from t')).rows, [{ n: 300, top: 300 }])
-      assert.deepEqual((await db.check()).problems, [])
-      await db.close()
-    })
+        db = await openIt(ending === 'cut' ? disk.crashImage(3) : disk.afterKill())
+        assert.deepEqual(await databases(db), ['db_kept', 'db_new'])
+        const session = await db.connect({ database: 'db_new' })
+        assert.deepEqual((await session.query('select count(*)::int as n, max(a) as top from t')).rows, [
+          { n: 300, top: 300 },
+        ])
+        assert.deepEqual((await db.check()).problems, [])
+        await db.close()
+      },
+    )
   }
 }
 
 for (const walSync of /** @type {const} */ (['immediate', 'batch', 'none'])) {
-  test(`a database of before is dropped and another made at once, wal_sync = ${walSync}`, { timeout: 60_000 }, async () => {
-    const disk = new FaultVfs({ seed: 1 })
-    const openIt = (/** @type {FaultVfs} */ vfs) => open({ ...OPTIONS, walSync, vfs })
-    let db = await openIt(disk)
-    await db.exec('create database db_old')
-    await db.close()
-    db = await openIt(disk)
-    await db.exec('drop database db_old')
-    await db.exec('create database db_new')
-    await fill(db, 'db_new')
-    await db.checkpoint()
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
-    disk.cut()
-    db = await openIt(disk.afterKill())
-    assert.deepEqual(await databases(db), ['db_new'])
-    assert.deepEqual((await (await db.connect({ database: 'db_new' })).query('select count(*)::int as n from t')).rows, [{ n: 300 }])
-    assert.deepEqual((await db.check()).problems, [])
-    await db.close()
-  })
+  test(
+    `a database of before is dropped and another made at once, wal_sync = ${walSync}`,
+    { timeout: 60_000 },
+    async () => {
+      const disk = new FaultVfs({ seed: 1 })
+      const openIt = (/** @type {FaultVfs} */ vfs) => open({ ...OPTIONS, walSync, vfs })
+      let db = await openIt(disk)
+      await db.exec('create database db_old')
+      await db.close()
+      db = await openIt(disk)
+      await db.exec('drop database db_old')
+      await db.exec('create database db_new')
+      await fill(db, 'db_new')
+      await db.checkpoint()
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+      disk.cut()
+      db = await openIt(disk.afterKill())
+      assert.deepEqual(await databases(db), ['db_new'])
+      assert.deepEqual(
+        (await (await db.connect({ database: 'db_new' })).query('select count(*)::int as n from t')).rows,
+        [{ n: 300 }],
+      )
+      assert.deepEqual((await db.check()).problems, [])
+      await db.close()
+    },
+  )
 }

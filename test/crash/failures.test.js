@@ -32,38 +32,53 @@ async function client(port) {
   return Object.assign(connection, { told })
 }
 
-test('a failed sync of the log: no answer for who waits, 58030 for everybody else, and a reopen recovers', { timeout: 20_000 }, async () => {
-  const disk = new FaultVfs({ seed: 3 })
-  const db = await openOn(disk)
-  await numbers(db)
-  const server = await db.serve({ port: 0 })
-  const { port } = server
-  const [waiting, idle, blocked, holder] = [await client(port), await client(port), await client(port), await client(port)]
-  await holder.query('begin')
-  await holder.query('update t set b = $1 where a = 2', ['held'])
-  const lockWait = blocked.query('update t set b = $1 where a = 2', ['never']).then(() => null, (/** @type {any} */ error) => error)
-  await idle.query('select 1')
-  let failures = 0
-  db.cluster.onFailure = () => { failures++ }
-  disk.options.failAtSync = disk.syncCount + 1
-  const answer = await waiting.query('insert into t values (1000)').then(() => 'acknowledged', (/** @type {any} */ error) => error)
-  assert.notEqual(answer, 'acknowledged')
-  assert.equal(answer.code, undefined, 'the connection ended, there was no answer')
-  assert.equal(failures, 1)
-  for (const other of [() => idle.query('select count(*) from t'), () => holder.query('commit'), () => client(port), () => db.query('select 1'), () => db.connect()]) {
-    await assert.rejects(other, { code: '58030' })
-  }
-  assert.equal((await lockWait).code, '58030', 'nobody waits for a lock any more')
-  for (const connection of [waiting, idle, blocked, holder]) await connection.end().catch(() => undefined)
-  await server.close()
-  await db.close()
-  const again = await openOn(disk.crashImage(9))
-  assert.deepEqual((await again.check()).problems, [])
-  const rows = await countOf(again)
-  assert.ok(rows === 100 || rows === 101, 'the insert without an answer is there or not')
-  assert.equal((await again.query('select count(*) as n from t where b = $1', ['held'])).rows[0].n, '0')
-  await again.close()
-})
+test(
+  'a failed sync of the log: no answer for who waits, 58030 for everybody else, and a reopen recovers',
+  { timeout: 20_000 },
+  async () => {
+    const disk = new FaultVfs({ seed: 3 })
+    const db = await openOn(disk)
+    await numbers(db)
+    const server = await db.serve({ port: 0 })
+    const { port } = server
+    const [waiting, idle, blocked, holder] = [
+      await client(port), await client(port), await client(port), await client(port),
+    ]
+    await holder.query('begin')
+    await holder.query('update t set b = $1 where a = 2', ['held'])
+    const lockWait = blocked.query('update t set b = $1 where a = 2', ['never']).then(
+      () => null,
+      (/** @type {any} */ error) => error,
+    )
+    await idle.query('select 1')
+    let failures = 0
+    db.cluster.onFailure = () => { failures++ }
+    disk.options.failAtSync = disk.syncCount + 1
+    const answer = await waiting.query('insert into t values (1000)').then(
+      () => 'acknowledged',
+      (/** @type {any} */ error) => error,
+    )
+    assert.notEqual(answer, 'acknowledged')
+    assert.equal(answer.code, undefined, 'the connection ended, there was no answer')
+    assert.equal(failures, 1)
+    for (const other of [
+      () => idle.query('select count(*) from t'), () => holder.query('commit'), () => client(port),
+      () => db.query('select 1'), () => db.connect(),
+    ]) {
+      await assert.rejects(other, { code: '58030' })
+    }
+    assert.equal((await lockWait).code, '58030', 'nobody waits for a lock any more')
+    for (const connection of [waiting, idle, blocked, holder]) await connection.end().catch(() => undefined)
+    await server.close()
+    await db.close()
+    const again = await openOn(disk.crashImage(9))
+    assert.deepEqual((await again.check()).problems, [])
+    const rows = await countOf(again)
+    assert.ok(rows === 100 || rows === 101, 'the insert without an answer is there or not')
+    assert.equal((await again.query('select count(*) as n from t where b = $1', ['held'])).rows[0].n, '0')
+    await again.close()
+  },
+)
 
 test(
   'a failed write of the log, seen by the synchronous API and by a statement of many rows',
@@ -149,83 +164,112 @@ test('a full disk refuses the statement that needs more of it, and nothing else'
 /** Rows whose changes do not fit the memory for undo. @param {any} db */
 const wideRows = (db) => db.exec("create table w (a int primary key, b text); insert into w select g, repeat('w', 700) from generate_series(1, 9000) g")
 
-test('undo that no room is left for refuses the statement (53100), which is undone, and nothing else', { timeout: 30_000 }, async () => {
-  const disk = new FaultVfs({ seed: 13 })
-  const db = await openOn(disk)
-  await wideRows(db)
-  await numbers(db)
-  const tempFile = disk.tempFile.bind(disk)
-  let full = true
-  disk.tempFile = () => {
-    const file = tempFile()
-    const write = file.writeSync.bind(file)
-    file.writeSync = (...args) => {
-      if (full) throw fileAccessError('write', file.path, systemError('ENOSPC'))
-      write(...args)
-    }
-    return file
-  }
-  const [first, second] = [await db.connect(), await db.connect()]
-  await first.exec('begin; update t set b = $$first$$ where a = 1; savepoint s')
-  await assert.rejects(first.query("update w set b = b || '+'"), { code: '53100' })
-  await first.exec('rollback to s')
-  await second.query("update t set b = 'second' where a = 2")
-  await first.exec("update t set b = 'again' where a = 3; commit")
-  for (let round = 0; round < 3; round++) await assert.rejects(second.query("update w set b = b || '+'"), { code: '53100' })
-  assert.equal((await db.query("select count(*)::int as n from w where b like '%+'")).rows[0].n, 0)
-  full = false
-  await second.query("update w set b = b || '+'")
-  await first.query('delete from w where a % 2 = 0')
-  assert.deepEqual((await db.query("select count(*)::int as n, count(*) filter (where b like '%+')::int as m from w")).rows[0], { n: 4500, m: 4500 })
-  assert.deepEqual((await db.query('select string_agg(b, $1 order by a) as list from t where a < 4', [','])).rows[0].list, 'first,second,again')
-  assert.deepEqual((await db.check()).problems, [])
-  await db.close()
-})
-
-for (const back of ['rollback', 'rollback to s', 'a statement that fails', 'a statement that fails in a block with a savepoint']) {
-  test(`undo that cannot be read back is final (58030), and the reopen undoes it: ${back}`, { timeout: 30_000 }, async () => {
-    const disk = new FaultVfs({ seed: 14 })
+test(
+  'undo that no room is left for refuses the statement (53100), which is undone, and nothing else',
+  { timeout: 30_000 },
+  async () => {
+    const disk = new FaultVfs({ seed: 13 })
     const db = await openOn(disk)
     await wideRows(db)
     await numbers(db)
     const tempFile = disk.tempFile.bind(disk)
-    let broken = false
+    let full = true
     disk.tempFile = () => {
       const file = tempFile()
-      const read = file.readSync.bind(file)
-      file.readSync = (...args) => {
-        if (broken) throw fileAccessError('read', file.path, systemError('EIO'))
-        return read(...args)
+      const write = file.writeSync.bind(file)
+      file.writeSync = (...args) => {
+        if (full) throw fileAccessError('write', file.path, systemError('ENOSPC'))
+        write(...args)
       }
       return file
     }
-    const [session, other] = [await db.connect(), await db.connect()]
-    const waits = other.query('select 1 from pg_sleep(0)')
-    await waits
-    let failures = 0
-    db.cluster.onFailure = () => { failures++ }
-    if (!back.startsWith('a statement')) {
-      await session.exec('begin; update t set b = $$mine$$ where a = 1; savepoint s')
-      await session.query("update w set b = b || '+'")
-      const blocked = other.query('update w set b = $1 where a = 1', ['theirs']).then(() => null, (/** @type {any} */ error) => error)
-      broken = true
-      await session.exec(back).catch(() => undefined)
-      assert.equal((await blocked).code, '58030', 'nobody waits for its locks any more')
-    } else {
-      if (back.endsWith('savepoint')) await session.exec('begin; update t set b = $$mine$$ where a = 1; savepoint s')
-      broken = true
-      await assert.rejects(session.query("update w set b = b || case when a = 9000 then (1 / (a - 9000))::text else '+' end"))
-    }
-    assert.equal(failures, 1)
-    for (const one of [session, other, db]) await assert.rejects(one.query('select 1'), { code: '58030' })
+    const [first, second] = [await db.connect(), await db.connect()]
+    await first.exec('begin; update t set b = $$first$$ where a = 1; savepoint s')
+    await assert.rejects(first.query("update w set b = b || '+'"), { code: '53100' })
+    await first.exec('rollback to s')
+    await second.query("update t set b = 'second' where a = 2")
+    await first.exec("update t set b = 'again' where a = 3; commit")
+    for (let round = 0; round < 3; round++)
+      await assert.rejects(second.query("update w set b = b || '+'"), { code: '53100' })
+    assert.equal((await db.query("select count(*)::int as n from w where b like '%+'")).rows[0].n, 0)
+    full = false
+    await second.query("update w set b = b || '+'")
+    await first.query('delete from w where a % 2 = 0')
+    assert.deepEqual(
+      (await db.query("select count(*)::int as n, count(*) filter (where b like '%+')::int as m from w")).rows[0],
+      { n: 4500, m: 4500 },
+    )
+    assert.deepEqual(
+      (await db.query('select string_agg(b, $1 order by a) as list from t where a < 4', [','])).rows[0].list,
+      'first,second,again',
+    )
+    assert.deepEqual((await db.check()).problems, [])
     await db.close()
-    const again = await openOn(disk.crashImage(15))
-    assert.deepEqual((await again.query("select count(*)::int as n, count(*) filter (where b like '%+' or b = 'theirs')::int as m from w")).rows[0], { n: 9000, m: 0 })
-    assert.equal((await again.query("select count(*)::int as n from t where b = 'mine'")).rows[0].n, 0)
-    await again.cluster.maintenance.sweeping
-    assert.deepEqual((await again.check()).problems, [])
-    await again.close()
-  })
+  },
+)
+
+for (const back of [
+  'rollback', 'rollback to s', 'a statement that fails', 'a statement that fails in a block with a savepoint',
+]) {
+  test(
+    `undo that cannot be read back is final (58030), and the reopen undoes it: ${back}`,
+    { timeout: 30_000 },
+    async () => {
+      const disk = new FaultVfs({ seed: 14 })
+      const db = await openOn(disk)
+      await wideRows(db)
+      await numbers(db)
+      const tempFile = disk.tempFile.bind(disk)
+      let broken = false
+      disk.tempFile = () => {
+        const file = tempFile()
+        const read = file.readSync.bind(file)
+        file.readSync = (...args) => {
+          if (broken) throw fileAccessError('read', file.path, systemError('EIO'))
+          return read(...args)
+        }
+        return file
+      }
+      const [session, other] = [await db.connect(), await db.connect()]
+      const waits = other.query('select 1 from pg_sleep(0)')
+      await waits
+      let failures = 0
+      db.cluster.onFailure = () => { failures++ }
+      if (!back.startsWith('a statement')) {
+        await session.exec('begin; update t set b = $$mine$$ where a = 1; savepoint s')
+        await session.query("update w set b = b || '+'")
+        const blocked = other.query('update w set b = $1 where a = 1', ['theirs']).then(
+          () => null,
+          (/** @type {any} */ error) => error,
+        )
+        broken = true
+        await session.exec(back).catch(() => undefined)
+        assert.equal((await blocked).code, '58030', 'nobody waits for its locks any more')
+      } else {
+        if (back.endsWith('savepoint')) await session.exec('begin; update t set b = $$mine$$ where a = 1; savepoint s')
+        broken = true
+        await assert.rejects(
+          session.query("update w set b = b || case when a = 9000 then (1 / (a - 9000))::text else '+' end"),
+        )
+      }
+      assert.equal(failures, 1)
+      for (const one of [session, other, db]) await assert.rejects(one.query('select 1'), { code: '58030' })
+      await db.close()
+      const again = await openOn(disk.crashImage(15))
+      assert.deepEqual(
+        (
+          await again.query(
+            "select count(*)::int as n, count(*) filter (where b like '%+' or b = 'theirs')::int as m from w",
+          )
+        ).rows[0],
+        { n: 9000, m: 0 },
+      )
+      assert.equal((await again.query("select count(*)::int as n from t where b = 'mine'")).rows[0].n, 0)
+      await again.cluster.maintenance.sweeping
+      assert.deepEqual((await again.check()).problems, [])
+      await again.close()
+    },
+  )
 }
 
 test('purge passes over what a damaged page keeps from it: undo does not pile up', { timeout: 30_000 }, async () => {
@@ -311,18 +355,22 @@ function endOfLog(disk) {
   return { path, end }
 }
 
-test('a damaged log is refused (XX001), not cut short; undamaged again, everything is there', { timeout: 20_000 }, async () => {
-  const disk = await killedDisk(8)
-  const { path, end } = endOfLog(disk)
-  for (const back of [1500, 3000]) {
-    await damaged(disk, path, end - back, async () => {
-      await assert.rejects(openOn(disk), { code: 'XX001' })
-    })
-  }
-  const db = await openOn(disk)
-  assert.equal(await countOf(db), 130)
-  await db.close()
-})
+test(
+  'a damaged log is refused (XX001), not cut short; undamaged again, everything is there',
+  { timeout: 20_000 },
+  async () => {
+    const disk = await killedDisk(8)
+    const { path, end } = endOfLog(disk)
+    for (const back of [1500, 3000]) {
+      await damaged(disk, path, end - back, async () => {
+        await assert.rejects(openOn(disk), { code: 'XX001' })
+      })
+    }
+    const db = await openOn(disk)
+    assert.equal(await countOf(db), 130)
+    await db.close()
+  },
+)
 
 test(
   'a log whose last segment is gone or cut before the checkpoint is refused (XX001)',
@@ -348,32 +396,39 @@ test(
   }
 )
 
-test('a damaged page: XX001 where it is read, all else goes on, and check() finds it', { timeout: 20_000 }, async () => {
-  const disk = new FaultVfs({ seed: 10 })
-  let db = await openOn(disk)
-  await numbers(db, 2000)
-  await db.exec('create table other (a int); insert into other values (1)')
-  const fileId = Number((await db.query("select relfilenode from pg_class where relname = 't'")).rows[0].relfilenode)
-  await db.close()
-  // A page that was among the last written would be taken whole from the double-write area.
-  db = await openOn(disk)
-  await db.exec('insert into other select 1 from generate_series(1, 300)')
-  await db.checkpoint()
-  await db.exec('truncate other; insert into other values (1)')
-  await db.close()
-  await damaged(disk, `base/${fileId.toString(16).padStart(8, '0')}`, 3 * 8192 + 4000, async () => {
-    db = await openOn(disk)
-    await assert.rejects(db.query('select sum(length(b)) from t'), (/** @type {any} */ error) => error.code === 'XX001' && /block 3 /.test(error.message))
-    assert.equal(await countOf(db, 'other'), 1)
-    assert.equal((await db.query('select a from t where a = 1')).rows.length, 1)
-    const { problems } = await db.check()
-    assert.deepEqual(problems.map(({ relation, code }) => [relation, code]), [['t', 'XX001']])
+test(
+  'a damaged page: XX001 where it is read, all else goes on, and check() finds it',
+  { timeout: 20_000 },
+  async () => {
+    const disk = new FaultVfs({ seed: 10 })
+    let db = await openOn(disk)
+    await numbers(db, 2000)
+    await db.exec('create table other (a int); insert into other values (1)')
+    const fileId = Number((await db.query("select relfilenode from pg_class where relname = 't'")).rows[0].relfilenode)
     await db.close()
-  })
-  db = await openOn(disk)
-  assert.equal(await countOf(db), 2000)
-  await db.close()
-})
+    // A page that was among the last written would be taken whole from the double-write area.
+    db = await openOn(disk)
+    await db.exec('insert into other select 1 from generate_series(1, 300)')
+    await db.checkpoint()
+    await db.exec('truncate other; insert into other values (1)')
+    await db.close()
+    await damaged(disk, `base/${fileId.toString(16).padStart(8, '0')}`, 3 * 8192 + 4000, async () => {
+      db = await openOn(disk)
+      await assert.rejects(
+        db.query('select sum(length(b)) from t'),
+        (/** @type {any} */ error) => error.code === 'XX001' && /block 3 /.test(error.message),
+      )
+      assert.equal(await countOf(db, 'other'), 1)
+      assert.equal((await db.query('select a from t where a = 1')).rows.length, 1)
+      const { problems } = await db.check()
+      assert.deepEqual(problems.map(({ relation, code }) => [relation, code]), [['t', 'XX001']])
+      await db.close()
+    })
+    db = await openOn(disk)
+    assert.equal(await countOf(db), 2000)
+    await db.close()
+  },
+)
 
 test('a newer format is refused by name (22023)', { timeout: 20_000 }, async () => {
   const disk = new FaultVfs({ seed: 11 })

@@ -125,9 +125,17 @@ for (const mode of ['immediate', 'none'])
     const witness = new pg.Client(server.address)
     await witness.connect()
     for (const { id, acknowledged, unknown } of clients) {
-      const { rows: [{ n, balance }] } = await witness.query('SELECT (SELECT count(*)::int FROM history WHERE id = $1) AS n, balance FROM branches WHERE id = $1', [id])
+      const {
+        rows: [{ n, balance }],
+      } = await witness.query(
+        'SELECT (SELECT count(*)::int FROM history WHERE id = $1) AS n, balance FROM branches WHERE id = $1',
+        [id],
+      )
       assert.equal(n, balance, 'a transaction is there as a whole')
-      assert.ok(n >= acknowledged && n <= acknowledged + unknown + 1, `client ${id}: ${n} transactions, ${acknowledged} acknowledged, ${unknown} unknown`)
+      assert.ok(
+        n >= acknowledged && n <= acknowledged + unknown + 1,
+        `client ${id}: ${n} transactions, ${acknowledged} acknowledged, ${unknown} unknown`,
+      )
     }
     await witness.end()
     assert.equal(await server.stop(), 0)

@@ -23,7 +23,10 @@ const SERVER = fileURLToPath(new URL('../../bin/seawall.js', import.meta.url))
  * @returns {Promise<{ child: import('node:child_process').ChildProcess, port: number }>}
  */
 export async function startServer(dir, mode, wrapper = []) {
-  const [command, ...args] = [...wrapper, process.execPath, '--conditions=development', SERVER, 'serve', dir, '--port', '0', '--wal-sync', mode, '--memory', '4MB']
+  const [command, ...args] = [
+    ...wrapper, process.execPath, '--conditions=development', SERVER, 'serve', dir, '--port', '0', '--wal-sync', mode,
+    '--memory', '4MB',
+  ]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   for await (const chunk of /** @type {import('node:stream').Readable} */ (child.stdout)) {

@@ -46,7 +46,9 @@ function readTrace(trace) {
     }
     const begun = /^(\d+) +(\w+)\((\d+)<([^>]*(?:->[^>]*)?)>(.*)$/.exec(line)
     if (begun === null) continue
-    const call = { name: begun[2], fd: Number(begun[3]), path: begun[4], text: begun[5], start: place, end: place, bytes }
+    const call = {
+      name: begun[2], fd: Number(begun[3]), path: begun[4], text: begun[5], start: place, end: place, bytes,
+    }
     calls.push(call)
     if (line.includes('<unfinished ...>')) open.set(begun[1], call)
   }
@@ -62,7 +64,10 @@ async function traced(mode, clientCount, transactions) {
   const data = join(dir, 'data')
   const file = join(dir, 'trace')
   await prepareDirectory(data)
-  const { child, port } = await startServer(data, mode, ['strace', '-f', '-yy', '-s', '4096', '-e', 'trace=read,recvfrom,write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync', '-o', file])
+  const { child, port } = await startServer(data, mode, [
+    'strace', '-f', '-yy', '-s', '4096', '-e',
+    'trace=read,recvfrom,write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync', '-o', file,
+  ])
   const clients = await Promise.all(Array.from({ length: clientCount }, () => connect(port)))
   await Promise.all(clients.map(async (client, number) => {
     for (let line = 1; line <= transactions; line++) {
@@ -118,7 +123,10 @@ for (const clients of [1, 8]) {
       // One thread: the first write of the log after the question holds all that was sealed before it, the commit too.
       const written = writes.find((call) => call.start > asked.end)
       assert.ok(written !== undefined && written.end < answered.start, 'the commit was written before its answer')
-      assert.ok(syncs.some((call) => call.start > written.end && call.end < answered.start), `a sync lies between the write at ${written.end} and the answer at ${answered.start}`)
+      assert.ok(
+        syncs.some((call) => call.start > written.end && call.end < answered.start),
+        `a sync lies between the write at ${written.end} and the answer at ${answered.start}`,
+      )
     }
     const [first, last] = [commits[0].asked.start, commits[commits.length - 1].answered.start]
     const during = syncs.filter((call) => call.start > first && call.end < last).length

@@ -2,7 +2,10 @@
  * Target: the protocol. Damaged conversations in random pieces, before and after authentication, beside a client that
  * behaves.
  */
-import { WireClient, bind, cstr, close, connected, copyData, copyDone, copyFail, describe, describeMessage, execute, fields, flush, i16, i32, message, parse, query, startup, sync, terminate } from '../support/wire-client.js'
+import {
+  WireClient, bind, cstr, close, connected, copyData, copyDone, copyFail, describe, describeMessage, execute, fields,
+  flush, i16, i32, message, parse, query, startup, sync, terminate,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 import { damaged, pick } from './episode.js'
 
@@ -29,15 +32,42 @@ const BEFORE = [
   [startup(0x20000, {})],
 ]
 const AFTER = [
-  [query('select * from t'), parse('s', 'select $1::int + a from t where b = $2', [23]), bind('', 's', ['1', 'b']), describe('P', ''), execute('', 3), execute(''), close('S', 's'), sync()],
-  [query('begin'), query('update t set b = b where a = 1'), query('copy t from stdin'), copyData('5000\tx\n'), copyData('5001\ty\n'), copyDone(), query('rollback')],
-  [parse('', 'insert into t values ($1, $2) on conflict do nothing returning *'), bind('', '', ['7', 'x'], [0], [1]), execute(''), sync(), flush(), query('copy t to stdout')],
-  [query('begin; declare c cursor with hold for select * from t; fetch 5 from c'), parse('x', 'fetch all from c'), bind('p', 'x'), execute('p', 2), sync(), copyFail('no'),
-    message('F', Buffer.concat([i32(1299), i16(0), i16(1), i32(1), Buffer.from('1'), i16(0)])), terminate()],
-  [parse('m', 'select $1::int[], $2::numeric, $3::timestamptz, $4::bytea, $5::jsonb, $6::text, $7::varbit, $8::int4range'),
-    bind('m', 'm', ['{1}', '1.5', '2000-01-01', '\\x00', '{}', 'é', '101', '[1,2)'], [], [1]), describe('S', 'm'), execute('m'), sync()],
-  [query('listen a; notify a, $$b$$'), query('copy t from stdin binary'), copyData(Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')), copyDone(), sync(), query('set client_encoding = latin1; select $$\xe9$$')],
-  [query('copy (select * from t) to stdout binary'), parse('q', 'copy t from stdin csv'), bind('', 'q'), execute(''), copyData('1,2\n'), sync(), copyDone(), sync()],
+  [
+    query('select * from t'), parse('s', 'select $1::int + a from t where b = $2', [23]), bind('', 's', ['1', 'b']),
+    describe('P', ''), execute('', 3), execute(''), close('S', 's'), sync(),
+  ],
+  [
+    query('begin'), query('update t set b = b where a = 1'), query('copy t from stdin'), copyData('5000\tx\n'),
+    copyData('5001\ty\n'), copyDone(), query('rollback'),
+  ],
+  [
+    parse('', 'insert into t values ($1, $2) on conflict do nothing returning *'), bind('', '', ['7', 'x'], [0], [1]),
+    execute(''), sync(), flush(), query('copy t to stdout'),
+  ],
+  [
+    query('begin; declare c cursor with hold for select * from t; fetch 5 from c'), parse('x', 'fetch all from c'),
+    bind('p', 'x'), execute('p', 2), sync(), copyFail('no'),
+    message('F', Buffer.concat([i32(1299), i16(0), i16(1), i32(1), Buffer.from('1'), i16(0)])), terminate(),
+  ],
+  [
+    parse(
+      'm',
+      'select $1::int[], $2::numeric, $3::timestamptz, $4::bytea, $5::jsonb, $6::text, $7::varbit, $8::int4range',
+    ),
+    bind('m', 'm', ['{1}', '1.5', '2000-01-01', '\\x00', '{}', 'é', '101', '[1,2)'], [], [1]),
+    describe('S', 'm'),
+    execute('m'),
+    sync(),
+  ],
+  [
+    query('listen a; notify a, $$b$$'), query('copy t from stdin binary'),
+    copyData(Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')), copyDone(), sync(),
+    query('set client_encoding = latin1; select $$\xe9$$'),
+  ],
+  [
+    query('copy (select * from t) to stdout binary'), parse('q', 'copy t from stdin csv'), bind('', 'q'), execute(''),
+    copyData('1,2\n'), sync(), copyDone(), sync(),
+  ],
 ]
 const PAUSE = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms) })
 

@@ -15,7 +15,10 @@ const TIMEOUT_MS = 300
 const INPUTS = 60
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\$[^]*?\$\$|[a-z_][a-z0-9_]*|\d+(?:\.\d+)?|\s+|[<>=!~|@#&^%+\-*/]+|./giy
 /** Where a value may stand, these may stand too. */
-const VALUES = ['null', '0', '-1', "''", '2147483647', '-9223372036854775808', '1e308', "'NaN'", "'infinity'", 'true', 'array[]::int[]', "'{}'", 'row(1, 2)', 'default', '(select 1)', '$1', '*']
+const VALUES = [
+  'null', '0', '-1', "''", '2147483647', '-9223372036854775808', '1e308', "'NaN'", "'infinity'", 'true',
+  'array[]::int[]', "'{}'", 'row(1, 2)', 'default', '(select 1)', '$1', '*',
+]
 
 /** @type {string[][] | null} by script */
 let known = null

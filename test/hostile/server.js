@@ -137,8 +137,14 @@ export class HostileServer {
       this.directory = mkdtempSync(join(tmpdir(), 'seawall-hostile-'))
       await this.launch()
     }
-    await Promise.race([Promise.all([client.end(), canceller.end()]).catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, 1000) })])
-    return { loopMs: told?.loopMs ?? Infinity, workMs: told?.workMs ?? Infinity, memoryMb: told?.memoryMb ?? 0, elapsedMs, died, outcome, message, parts }
+    await Promise.race([
+      Promise.all([client.end(), canceller.end()]).catch(() => undefined),
+      new Promise((resolve) => { setTimeout(resolve, 1000) }),
+    ])
+    return {
+      loopMs: told?.loopMs ?? Infinity, workMs: told?.workMs ?? Infinity, memoryMb: told?.memoryMb ?? 0, elapsedMs,
+      died, outcome, message, parts,
+    }
   }
 
   async stop() {

@@ -83,10 +83,19 @@ hostile(
   "SELECT cardinality(string_to_array(repeat('a', 5000000), repeat('a', 20000) || 'b'))"
 )
 hostile('overlay', `SELECT length(overlay(${MIDDLE} placing 'xyz' from 5000000 for 3))`)
-hostile('substring of wide text', `SELECT length(substr(${WIDE_MIDDLE}, 2000000, 100000)) FROM generate_series(1, 1000)`)
-hostile('left, right', `SELECT length(left(${WIDE_MIDDLE}, -5)), length(right(${WIDE_MIDDLE}, -5)) FROM generate_series(1, 100)`)
+hostile(
+  'substring of wide text',
+  `SELECT length(substr(${WIDE_MIDDLE}, 2000000, 100000)) FROM generate_series(1, 1000)`,
+)
+hostile(
+  'left, right',
+  `SELECT length(left(${WIDE_MIDDLE}, -5)), length(right(${WIDE_MIDDLE}, -5)) FROM generate_series(1, 100)`,
+)
 hostile('text that doubles', "WITH RECURSIVE r(i, t) AS (SELECT 1, 'ab'::text UNION ALL SELECT i + 1, t || t FROM r WHERE i < 60) SELECT i, length(t) FROM r")
-hostile('text that doubles, told', "WITH RECURSIVE r(i, t) AS (SELECT 1, 'ab'::text UNION ALL SELECT i + 1, t || t FROM r WHERE i < 60) SELECT t FROM r")
+hostile(
+  'text that doubles, told',
+  "WITH RECURSIVE r(i, t) AS (SELECT 1, 'ab'::text UNION ALL SELECT i + 1, t || t FROM r WHERE i < 60) SELECT t FROM r",
+)
 hostile('text that doubles, distinct', "WITH RECURSIVE r(i, t) AS (SELECT 1, 'ab'::text UNION SELECT i + 1, t || t FROM r WHERE i < 60) SELECT max(t) FROM r")
 hostile('text that doubles by concat', "WITH RECURSIVE r(i, t) AS (SELECT 1, 'ab'::text UNION ALL SELECT i + 1, concat(t, t) FROM r WHERE i < 60) SELECT sum(length(t)) FROM r")
 hostile('text that doubles by replace', "WITH RECURSIVE r(i, t) AS (SELECT 1, 'a'::text UNION ALL SELECT i + 1, replace(t, 'a', 'aa') FROM r WHERE i < 60) SELECT sum(length(t)) FROM r")
@@ -127,7 +136,10 @@ hostile(
 hostile('numeric exp', 'SELECT length(exp(i::numeric)::text) FROM generate_series(200000, 290000) i')
 hostile('numeric ln', "SELECT ln(repeat('9', 131000)::numeric + i) FROM generate_series(1, 100000) i")
 hostile('numeric power', 'SELECT length((1.000001::numeric ^ 100000000::numeric)::text), length((2::numeric ^ i)::text) FROM generate_series(300000, 400000) i')
-hostile('numeric power with a fraction', 'SELECT length((1.5::numeric ^ (i + 0.5))::text) FROM generate_series(300000, 400000) i')
+hostile(
+  'numeric power with a fraction',
+  'SELECT length((1.5::numeric ^ (i + 0.5))::text) FROM generate_series(300000, 400000) i',
+)
 hostile('numeric sqrt', "SELECT length(sqrt(repeat('9', 131000)::numeric + i)::text) FROM generate_series(1, 10000) i")
 hostile(
   'numeric with all scale',
@@ -201,9 +213,18 @@ hostile(
   'SELECT cardinality(array_agg(array_fill(i, ARRAY[100000]))) FROM generate_series(1, 10000) i'
 )
 hostile('ARRAY of a query', 'SELECT cardinality(ARRAY(SELECT i FROM generate_series(1, 100000000) i))')
-hostile('unnest of many', 'SELECT count(*) FROM unnest(array_fill(1, ARRAY[5000000])) a, unnest(array_fill(1, ARRAY[5000000])) b')
-hostile('= ANY of a huge array', 'SELECT count(*) FROM generate_series(1, 1000000) i WHERE i = ANY (array_fill(0, ARRAY[1000000]))')
-hostile('= ANY of a huge array of texts', "SELECT count(*) FROM generate_series(1, 10000) i WHERE i::text LIKE ANY (array_fill('%x%'::text, ARRAY[1000000]))")
+hostile(
+  'unnest of many',
+  'SELECT count(*) FROM unnest(array_fill(1, ARRAY[5000000])) a, unnest(array_fill(1, ARRAY[5000000])) b',
+)
+hostile(
+  '= ANY of a huge array',
+  'SELECT count(*) FROM generate_series(1, 1000000) i WHERE i = ANY (array_fill(0, ARRAY[1000000]))',
+)
+hostile(
+  '= ANY of a huge array of texts',
+  "SELECT count(*) FROM generate_series(1, 10000) i WHERE i::text LIKE ANY (array_fill('%x%'::text, ARRAY[1000000]))",
+)
 hostile('array_append, again and again', 'WITH RECURSIVE r(i, t) AS (SELECT 1, ARRAY[1] UNION ALL SELECT i + 1, t || i FROM r WHERE i < 100000) SELECT max(cardinality(t)) FROM r')
 hostile('array_upper of slices', 'SELECT cardinality((array_fill(1, ARRAY[2000000]))[2:1999999])')
 hostile('trim_array', 'SELECT cardinality(trim_array(array_fill(1, ARRAY[2000000]), 5))')
@@ -211,7 +232,10 @@ hostile('generate_subscripts', 'SELECT count(*) FROM generate_subscripts(array_f
 hostile('multirange from text', "SELECT length(('{' || (SELECT string_agg(format('[%s,%s)', i * 2, i * 2 + 1), ',') FROM generate_series(1, 300000) i) || '}')::int4multirange::text)")
 hostile('range_agg', 'SELECT length(range_agg(int4range(i * 2, i * 2 + 1))::text) FROM generate_series(1, 2000000) i')
 hostile('multirange difference', 'SELECT length((range_agg(int4range(i * 2, i * 2 + 1)) - range_agg(int4range(i * 4, i * 4 + 1)))::text) FROM generate_series(1, 1000000) i')
-hostile('polygon of many points', "SELECT p && p, p @> p, area(p::path) FROM (SELECT ('(' || repeat('(1,2),', 20000) || '(3,4))')::polygon AS p) s")
+hostile(
+  'polygon of many points',
+  "SELECT p && p, p @> p, area(p::path) FROM (SELECT ('(' || repeat('(1,2),', 20000) || '(3,4))')::polygon AS p) s",
+)
 
 // JSON.
 hostile('jsonb from text', "SELECT length(('[' || repeat('1,', 5000000) || '1]')::jsonb::text)")
@@ -239,13 +263,22 @@ hostile(
 hostile('to_jsonb of an array', 'SELECT length(to_jsonb(array_fill(1, ARRAY[2000000]))::text)')
 hostile('row_to_json of an array', 'SELECT length(row_to_json(ROW(array_fill(1, ARRAY[2000000])))::text)')
 hostile('jsonb_set', "SELECT jsonb_array_length(jsonb_set(to_jsonb(array_fill(1, ARRAY[500000])), '{5}', '7')) FROM generate_series(1, 1000)")
-hostile('jsonb concatenation', "SELECT jsonb_array_length(j || j) FROM (SELECT to_jsonb(array_fill(1, ARRAY[1000000])) AS j) s")
+hostile(
+  'jsonb concatenation',
+  'SELECT jsonb_array_length(j || j) FROM (SELECT to_jsonb(array_fill(1, ARRAY[1000000])) AS j) s',
+)
 hostile('jsonb minus', "SELECT jsonb_array_length(j - 5) FROM (SELECT to_jsonb(array_fill(1, ARRAY[1000000])) AS j) s, generate_series(1, 1000)")
-hostile('jsonb containment', "SELECT j @> j FROM (SELECT to_jsonb(array_agg(i)) AS j FROM generate_series(1, 30000) i) s")
+hostile(
+  'jsonb containment',
+  'SELECT j @> j FROM (SELECT to_jsonb(array_agg(i)) AS j FROM generate_series(1, 30000) i) s',
+)
 hostile('jsonb comparison', "SELECT count(*) FROM (SELECT to_jsonb(array_fill(1, ARRAY[500000])) AS j) s, generate_series(1, 10000) i WHERE j = j || '1'::jsonb")
 hostile('jsonb_pretty', "SELECT length(jsonb_pretty(to_jsonb(array_fill(1, ARRAY[1000000]))))")
 hostile('jsonb_strip_nulls', "SELECT jsonb_array_length(jsonb_strip_nulls(to_jsonb(array_fill(1, ARRAY[1000000]))))")
-hostile('json_strip_nulls', "SELECT length(json_strip_nulls(('[' || repeat('{\"a\":null},', 1000000) || '1]')::json)::text)")
+hostile(
+  'json_strip_nulls',
+  "SELECT length(json_strip_nulls(('[' || repeat('{\"a\":null},', 1000000) || '1]')::json)::text)",
+)
 hostile('jsonb_array_elements', "SELECT count(*) FROM jsonb_array_elements(to_jsonb(array_fill(1, ARRAY[1000000])))")
 hostile('json_array_elements', "SELECT count(*) FROM json_array_elements(('[' || repeat('1,', 3000000) || '1]')::json)")
 hostile('json_each', "SELECT count(*) FROM json_each(('{' || repeat('\"a\":1,', 2000000) || '\"b\":1}')::json)")
@@ -267,7 +300,10 @@ hostile(
 )
 hostile('jsonb path, filters', "SELECT jsonb_path_exists(to_jsonb(array_fill(1, ARRAY[3000])), '$[*] ? (@ > $[*])')")
 hostile('jsonb path, filters within filters', "SELECT jsonb_path_query_array(to_jsonb(array_fill(1, ARRAY[300])), '$[*] ? (exists ($ ? (exists ($[*] ? (@ > 2)))))')")
-hostile('jsonb path, like_regex', "SELECT jsonb_path_exists(to_jsonb(repeat('a', 5000)), '$ ? (@ like_regex \"^(a+)+(a+)+b$\")')")
+hostile(
+  'jsonb path, like_regex',
+  "SELECT jsonb_path_exists(to_jsonb(repeat('a', 5000)), '$ ? (@ like_regex \"^(a+)+(a+)+b$\")')",
+)
 hostile('jsonb path, long', "SELECT jsonb_path_query('1', (repeat('1 + ', 100000) || '1')::jsonpath)")
 hostile('jsonb path, deep', "SELECT jsonb_path_query('1', (repeat('(', 5000) || '1' || repeat(')', 5000))::jsonpath)")
 hostile(
@@ -303,21 +339,36 @@ hostile(
   "SELECT max(t) FROM (SELECT repeat('a', 4000000) || i AS t FROM generate_series(1, 10000) i) s"
 )
 hostile('distinct huge texts', "SELECT count(DISTINCT repeat('a', 1000000) || i) FROM generate_series(1, 2000) i")
-hostile('group by huge texts', "SELECT count(*) FROM (SELECT repeat('a', 1000000) || (i % 10) AS t FROM generate_series(1, 10000) i) s GROUP BY t")
+hostile(
+  'group by huge texts',
+  "SELECT count(*) FROM (SELECT repeat('a', 1000000) || (i % 10) AS t FROM generate_series(1, 10000) i) s GROUP BY t",
+)
 hostile('join of huge texts', "WITH s AS MATERIALIZED (SELECT repeat('a', 1000000) || i AS t FROM generate_series(1, 500) i) SELECT count(*) FROM s a JOIN s b USING (t)")
 hostile('sort of many rows', 'SELECT count(*) FROM (SELECT i FROM generate_series(1, 50000000) i ORDER BY -i) s')
 hostile('cross join', 'SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b')
 hostile('window of all rows', 'SELECT sum(s) FROM (SELECT sum(i) OVER (ORDER BY i ROWS BETWEEN 50000 PRECEDING AND 50000 FOLLOWING EXCLUDE CURRENT ROW) AS s FROM generate_series(1, 300000) i) w')
-hostile('window of arrays', 'SELECT max(cardinality(a)) FROM (SELECT array_agg(i) OVER (ORDER BY i) AS a FROM generate_series(1, 100000) i) w')
+hostile(
+  'window of arrays',
+  'SELECT max(cardinality(a)) FROM (SELECT array_agg(i) OVER (ORDER BY i) AS a FROM generate_series(1, 100000) i) w',
+)
 hostile('window of texts', "SELECT max(length(a)) FROM (SELECT string_agg('abcdefgh', ',') OVER (ORDER BY i) AS a FROM generate_series(1, 100000) i) w")
 hostile('window with peers', 'SELECT max(s) FROM (SELECT max(i) OVER (ORDER BY i RANGE BETWEEN 100000 PRECEDING AND 100000 FOLLOWING EXCLUDE TIES) AS s FROM generate_series(1, 200000) i) w')
 hostile('ntile, nth_value', 'SELECT max(s) FROM (SELECT nth_value(i, 50000) OVER (ORDER BY i ROWS BETWEEN 100000 PRECEDING AND 100000 FOLLOWING) AS s FROM generate_series(1, 300000) i) w')
-hostile('recursion without end', 'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT count(*) FROM r')
-hostile('recursion that doubles', 'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + x FROM r, generate_series(1, 2) x) SELECT count(*) FROM r')
+hostile(
+  'recursion without end',
+  'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT count(*) FROM r',
+)
+hostile(
+  'recursion that doubles',
+  'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + x FROM r, generate_series(1, 2) x) SELECT count(*) FROM r',
+)
 hostile('recursion of sets', 'WITH RECURSIVE r(i) AS (SELECT 1 UNION SELECT i + 1 FROM r) SELECT count(*) FROM r')
 hostile('generate_series in the list', 'SELECT generate_series(1, 100000000), generate_series(1, 99999999)')
 hostile('generate_series of numerics', 'SELECT count(*) FROM generate_series(1::numeric, 1e30)')
-hostile('generate_series of timestamps', "SELECT count(*) FROM generate_series('4000-01-01 BC'::timestamp, '200000-01-01', '1 microsecond')")
+hostile(
+  'generate_series of timestamps',
+  "SELECT count(*) FROM generate_series('4000-01-01 BC'::timestamp, '200000-01-01', '1 microsecond')",
+)
 hostile('many grouping sets', () => `SELECT count(*) FROM (SELECT count(*) FROM generate_series(1, 10) a GROUP BY CUBE (${chain(12, (at) => `(a % ${at + 2})`, ', ')})) s`)
 hostile('grouping sets of many rows', 'SELECT count(*) FROM (SELECT a, b, c, count(*) FROM (SELECT i a, i % 1000 b, i % 77 c FROM generate_series(1, 1000000) i) t GROUP BY CUBE (a, b, c)) s')
 
@@ -398,9 +449,20 @@ hostile('chained subqueries that double a column', () => {
   for (let at = 0; at < 40; at++) from = `(SELECT a + a AS a FROM ${from}) s`
   return `SELECT a FROM ${from}`
 })
-hostile('chained views, joined to themselves', () => ['CREATE TEMP VIEW hv0 AS SELECT 1 AS a', ...Array.from({ length: 14 }, (_, at) => `CREATE TEMP VIEW hv${at + 1} AS SELECT x.a FROM hv${at} x JOIN hv${at} y ON x.a = y.a`), 'SELECT count(*) FROM hv14'])
+hostile('chained views, joined to themselves', () => [
+  'CREATE TEMP VIEW hv0 AS SELECT 1 AS a',
+  ...Array.from(
+    { length: 14 },
+    (_, at) => `CREATE TEMP VIEW hv${at + 1} AS SELECT x.a FROM hv${at} x JOIN hv${at} y ON x.a = y.a`,
+  ),
+  'SELECT count(*) FROM hv14',
+])
 hostile('functions that call each other twice', () => ["CREATE FUNCTION pg_temp.hf0(a float8) RETURNS float8 LANGUAGE sql IMMUTABLE AS 'SELECT a + 1'", ...Array.from({ length: 20 }, (_, at) => `CREATE FUNCTION pg_temp.hf${at + 1}(a float8) RETURNS float8 LANGUAGE sql IMMUTABLE AS 'SELECT pg_temp.hf${at}(a) + pg_temp.hf${at}(a + 1)'`), 'SELECT pg_temp.hf20(i) FROM generate_series(1, 2) i'])
-hostile('conditions that multiply', () => `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(20, (at) => `(i = ${at} OR i + 1 = ${at})`, ' AND ')}`)
+hostile(
+  'conditions that multiply',
+  () =>
+    `SELECT count(*) FROM generate_series(1, 10) i WHERE ${chain(20, (at) => `(i = ${at} OR i + 1 = ${at})`, ' AND ')}`,
+)
 hostile('conditions equal to each other', () => `SELECT count(*) FROM ${chain(100, (at) => `(SELECT ${at} AS a OFFSET 0) t${at}`, ', ')} WHERE ${chain(99, (at) => `t0.a = t${at + 1}.a`, ' AND ')}`)
 hostile('a literal of 10 MB', () => `SELECT length('${'x'.repeat(10_000_000)}')`)
 hostile('a literal of 50 MB', () => `SELECT length('${'x'.repeat(50_000_000)}')`)
@@ -419,7 +481,10 @@ hostile('EXPLAIN of deep', () => `EXPLAIN ${chain(1_000, (at) => `SELECT ${at}`,
 hostile('PREPARE of much', () => `PREPARE hp AS SELECT ${chain(10_000, (at) => `$${at % 1000 + 1}::int`, ' + ')}`)
 hostile('5,000 prepared statements', () => chain(5_000, (at) => `PREPARE hp${at} AS SELECT ${at}, $1::int`, ';'))
 hostile('1,000 cursors', () => `BEGIN;${chain(1_000, (at) => `DECLARE hc${at} CURSOR FOR SELECT * FROM generate_series(1, 1000000)`, ';')};${chain(1_000, (at) => `FETCH 10 FROM hc${at}`, ';')};ROLLBACK`)
-hostile('a cursor moved far', () => ['BEGIN', 'DECLARE hcm SCROLL CURSOR FOR SELECT * FROM generate_series(1, 100000000)', 'MOVE 90000000 FROM hcm', 'ROLLBACK'])
+hostile('a cursor moved far', () => [
+  'BEGIN', 'DECLARE hcm SCROLL CURSOR FOR SELECT * FROM generate_series(1, 100000000)', 'MOVE 90000000 FROM hcm',
+  'ROLLBACK',
+])
 hostile('a held cursor', () => 'DECLARE hch CURSOR WITH HOLD FOR SELECT * FROM generate_series(1, 100000000)')
 hostile('a huge parameter', 'SELECT length($1::text)', () => ['x'.repeat(50_000_000)])
 hostile('a huge wide parameter', 'SELECT length($1::text)', () => ['é€'.repeat(10_000_000)])
@@ -441,13 +506,33 @@ hostile(
 )
 
 // Many objects, many rows.
-hostile('5,000 tables', () => [`CREATE SCHEMA hs;${chain(5_000, (at) => `CREATE TABLE hs.t${at}(a int PRIMARY KEY, b text DEFAULT 'x')`, ';')}`, 'DROP SCHEMA hs CASCADE'])
+hostile('5,000 tables', () => [
+  `CREATE SCHEMA hs;${chain(5_000, (at) => `CREATE TABLE hs.t${at}(a int PRIMARY KEY, b text DEFAULT 'x')`, ';')}`,
+  'DROP SCHEMA hs CASCADE',
+])
 hostile('2,000 partitions', () => [`CREATE TABLE hpart(a int, b text) PARTITION BY LIST (a);${chain(2_000, (at) => `CREATE TABLE hpart${at} PARTITION OF hpart FOR VALUES IN (${at})`, ';')}`, 'SELECT count(*) FROM hpart', 'INSERT INTO hpart SELECT i % 2000, i FROM generate_series(1, 100000) i', "UPDATE hpart SET b = b || 'x'", 'SELECT count(*) FROM hpart x JOIN hpart y USING (a)', 'DROP TABLE hpart'])
-hostile('1,600 columns of a table', () => [`CREATE TEMP TABLE hcols(${chain(1_600, (at) => `c${at} int DEFAULT ${at}`, ', ')})`, 'INSERT INTO hcols DEFAULT VALUES', 'INSERT INTO hcols SELECT * FROM hcols', 'UPDATE hcols SET c5 = c6', `ALTER TABLE hcols ${chain(1_600, (at) => `ALTER c${at} TYPE bigint`, ', ')}`])
-hostile('an enum of 10,000 labels', () => [`CREATE TYPE henum AS ENUM (${chain(10_000, (at) => `'l${at}'`, ', ')})`, "SELECT enum_range(NULL::henum)", 'DROP TYPE henum'])
-hostile('10,000 views in a chain', () => ['CREATE TEMP VIEW hw0 AS SELECT 1 AS a', ...Array.from({ length: 400 }, (_, at) => `CREATE TEMP VIEW hw${at + 1} AS SELECT a FROM hw${at}`), 'SELECT * FROM hw400', 'DROP VIEW hw0 CASCADE'])
-hostile('500 indexes', () => ['CREATE TABLE hidx(a int, b int)', `${chain(500, (at) => `CREATE INDEX ON hidx((a + ${at}))`, ';')}`, 'INSERT INTO hidx SELECT i, i FROM generate_series(1, 10000) i', 'DROP TABLE hidx'])
-hostile('NOTIFY flood', () => ['LISTEN hn', "SELECT count(pg_notify('hn', i::text)) FROM generate_series(1, 1000000) i"])
+hostile('1,600 columns of a table', () => [
+  `CREATE TEMP TABLE hcols(${chain(1_600, (at) => `c${at} int DEFAULT ${at}`, ', ')})`,
+  'INSERT INTO hcols DEFAULT VALUES', 'INSERT INTO hcols SELECT * FROM hcols', 'UPDATE hcols SET c5 = c6',
+  `ALTER TABLE hcols ${chain(1_600, (at) => `ALTER c${at} TYPE bigint`, ', ')}`,
+])
+hostile('an enum of 10,000 labels', () => [
+  `CREATE TYPE henum AS ENUM (${chain(10_000, (at) => `'l${at}'`, ', ')})`, 'SELECT enum_range(NULL::henum)',
+  'DROP TYPE henum',
+])
+hostile('10,000 views in a chain', () => [
+  'CREATE TEMP VIEW hw0 AS SELECT 1 AS a',
+  ...Array.from({ length: 400 }, (_, at) => `CREATE TEMP VIEW hw${at + 1} AS SELECT a FROM hw${at}`),
+  'SELECT * FROM hw400', 'DROP VIEW hw0 CASCADE',
+])
+hostile('500 indexes', () => [
+  'CREATE TABLE hidx(a int, b int)', `${chain(500, (at) => `CREATE INDEX ON hidx((a + ${at}))`, ';')}`,
+  'INSERT INTO hidx SELECT i, i FROM generate_series(1, 10000) i', 'DROP TABLE hidx',
+])
+hostile('NOTIFY flood', () => [
+  'LISTEN hn',
+  "SELECT count(pg_notify('hn', i::text)) FROM generate_series(1, 1000000) i",
+])
 hostile('locks without end', 'SELECT count(pg_advisory_lock(i)) FROM generate_series(1, 10000000) i')
 hostile('savepoints without end', () => `BEGIN;${chain(20_000, (at) => `SAVEPOINT s${at}`, ';')};ROLLBACK`)
 hostile('a sequence, read without end', () => [
@@ -520,5 +605,8 @@ hostile('text to tid', "SELECT ('(' || repeat('0', 10000000) || '1,1)')::tid")
 hostile('text to regclass', "SELECT (repeat('a', 10000000))::regclass")
 hostile('text to regprocedure', "SELECT (repeat('a', 10) || '(' || repeat('int,', 1000000) || 'int)')::regprocedure")
 hostile('text to jsonpath', "SELECT (repeat('$.a', 1000000))::jsonpath")
-hostile('get_byte, set_byte', `SELECT length(set_byte(b, 5, 7)) FROM (SELECT convert_to(${MIDDLE}, 'UTF8') AS b) s, generate_series(1, 1000)`)
+hostile(
+  'get_byte, set_byte',
+  `SELECT length(set_byte(b, 5, 7)) FROM (SELECT convert_to(${MIDDLE}, 'UTF8') AS b) s, generate_series(1, 1000)`,
+)
 hostile('bytea comparison', `SELECT count(*) FROM (SELECT convert_to(${MIDDLE}, 'UTF8') AS b) s, generate_series(1, 1000) i WHERE b < b || '\\x00'::bytea`)

@@ -1,6 +1,6 @@
 /**
- * The client of the memory test, a process of its own: what it holds is not the server's. Run as `node client.js PORT copy ROWS` or `node client.js PORT query SQL`;
- * prints how many rows it sent or got.
+ * The client of the memory test, a process of its own: what it holds is not the server's. Run as
+ * `node client.js PORT copy ROWS` or `node client.js PORT query SQL`; prints how many rows it sent or got.
  */
 import { connected, copyData, copyDone, query } from '../support/wire-client.js'
 

@@ -1,6 +1,7 @@
 /**
- * Works on a table ten times the buffer pool and reports the peak of its resident memory after each step, over what it was with an empty table.
- * Its clients are processes of their own (client.js). Run as `node worker.js <directory>`; prints one JSON object.
+ * Works on a table ten times the buffer pool and reports the peak of its resident memory after each step, over what it
+ * was with an empty table. Its clients are processes of their own (client.js). Run as `node worker.js <directory>`;
+ * prints one JSON object.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +31,11 @@ base = process.memoryUsage().rss
 const { port } = await db.serve({ port: 0 })
 const runClient = promisify(execFile)
 /** @param {...string} args @returns {Promise<number>} rows that went over the wire */
-const clientRows = async (...args) => Number((await runClient(process.execPath, [fileURLToPath(new URL('client.js', import.meta.url)), String(port), ...args])).stdout)
+const clientRows = async (...args) =>
+  Number(
+    (await runClient(process.execPath, [fileURLToPath(new URL('client.js', import.meta.url)), String(port), ...args]))
+      .stdout,
+  )
 
 await clientRows('copy', String(ROWS))
 note('copy')

@@ -53,9 +53,17 @@ export function aggregate(maker, type, scope, size) {
 
 /** @param {QueryMaker} maker */
 function frame({ random }) {
-  const [low, high] = [random.pick(['UNBOUNDED PRECEDING', '1 PRECEDING', '2 PRECEDING', 'CURRENT ROW', '1 FOLLOWING']), random.pick(['UNBOUNDED FOLLOWING', '2 FOLLOWING', '1 FOLLOWING', 'CURRENT ROW', '1 PRECEDING'])]
-  const order = ['UNBOUNDED PRECEDING', '2 PRECEDING', '1 PRECEDING', 'CURRENT ROW', '1 FOLLOWING', '2 FOLLOWING', 'UNBOUNDED FOLLOWING']
-  const kind = random.pick(['', '', '', ' EXCLUDE CURRENT ROW', ' EXCLUDE TIES', ' EXCLUDE GROUP', ' EXCLUDE NO OTHERS'])
+  const [low, high] = [
+    random.pick(['UNBOUNDED PRECEDING', '1 PRECEDING', '2 PRECEDING', 'CURRENT ROW', '1 FOLLOWING']),
+    random.pick(['UNBOUNDED FOLLOWING', '2 FOLLOWING', '1 FOLLOWING', 'CURRENT ROW', '1 PRECEDING']),
+  ]
+  const order = [
+    'UNBOUNDED PRECEDING', '2 PRECEDING', '1 PRECEDING', 'CURRENT ROW', '1 FOLLOWING', '2 FOLLOWING',
+    'UNBOUNDED FOLLOWING',
+  ]
+  const kind = random.pick([
+    '', '', '', ' EXCLUDE CURRENT ROW', ' EXCLUDE TIES', ' EXCLUDE GROUP', ' EXCLUDE NO OTHERS',
+  ])
   // See README: frames with ties, but without the row itself.
   const exclude = kind === ' EXCLUDE TIES' && (low === '1 FOLLOWING' || high === '1 PRECEDING') ? '' : kind
   return order.indexOf(low) <= order.indexOf(high)
@@ -105,7 +113,14 @@ export function windowCall(maker, wanted, scope, columns) {
     default: {
       const type = random.pick(NUMBERS.slice(0, 3))
       const name = random.pick(['sum', 'count', 'avg', 'min', 'max'])
-      const result = name === 'count' ? 'int8' : name === 'min' || name === 'max' ? type : name === 'sum' && type === 'int4' ? 'int8' : 'numeric'
+      const result =
+        name === 'count'
+          ? 'int8'
+          : name === 'min' || name === 'max'
+            ? type
+            : name === 'sum' && type === 'int4'
+              ? 'int8'
+              : 'numeric'
       return typed(result)`${name}(${part(type)})${random.chance(0.2) ? maybe` FILTER (WHERE ${part('bool')})` : ''} OVER ${random.pick([over, peers, peers])}`
     }
   }

@@ -113,7 +113,13 @@ export class ChangeMaker {
     const rows = ids.map((id) => sql`(${[sql`${id}`, ...columns.map((column) => this.value(table, column, nothing))]})`)
     table.nextId += 2
     const names = columns.map((column) => column.name).join(', ')
-    const scope = { columns: [...this.scopeOf('a1', table).columns, ...this.scopeOf('excluded', table).columns.filter((column) => !String(column.text).endsWith('.g'))], depth: 1 }
+    const scope = {
+      columns: [
+        ...this.scopeOf('a1', table).columns,
+        ...this.scopeOf('excluded', table).columns.filter((column) => !String(column.text).endsWith('.g')),
+      ],
+      depth: 1,
+    }
     const action = random.chance(0.3) ? sql`${random.pick(['(id) ', ''])}DO NOTHING` : sql`(id) DO UPDATE SET ${this.assignments(table, scope)}${random.chance(0.4) ? maybe` WHERE ${this.exprs.condition(scope, 1)}` : ''}`
     return sql`INSERT INTO ${table.name} AS a1 (id, ${names}) VALUES ${list(rows)} ON CONFLICT ${action}${this.returning('a1', table)}`
   }
@@ -246,7 +252,12 @@ export class ChangeMaker {
     const { random } = this
     const scope = { ...this.scopeOf('a1', table), depth: 1 }
     const change = random.chance(0.5) ? sql`UPDATE ${table.name} AS a1 SET ${this.assignments(table, scope)} WHERE ${this.exprs.condition(scope, 1)} RETURNING id, c1, c2` : sql`DELETE FROM ${table.name} AS a1 WHERE a1.id % 9 = 4 AND ${this.exprs.condition(scope, 1)} RETURNING id, c1, c2`
-    const seen = { columns: [{ text: 'w.id', type: 'int4' }, { text: 'w.c1', type: 'int4' }, { text: 'w.c2', type: 'text' }], depth: 1 }
+    const seen = {
+      columns: [
+        { text: 'w.id', type: 'int4' }, { text: 'w.c1', type: 'int4' }, { text: 'w.c2', type: 'text' },
+      ],
+      depth: 1,
+    }
     return sql`WITH w AS (${change}) SELECT ${[this.exprs.expr('int4', seen, 1), this.exprs.expr('text', seen, 1)]} FROM w LEFT JOIN ${table.name} AS b1 ON b1.id = w.id${maybe` WHERE ${this.exprs.condition(seen, 1)}`}`
   }
 
@@ -257,8 +268,17 @@ export class ChangeMaker {
     const query = this.queries.select(types, { columns: [], depth: 0 }, 2)
     const drop = sql`DROP ${kind === 'TEMP TABLE' ? 'TABLE' : kind} m1`
     const looked = [sql`SELECT attname, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute WHERE attrelid = 'm1'::regclass AND attnum > 0 ORDER BY attnum`, sql`SELECT * FROM m1`]
-    if (kind !== 'TABLE') return [sql`CREATE ${kind} m1 AS ${query}`, ...looked, ...(kind === 'MATERIALIZED VIEW' ? [sql`REFRESH MATERIALIZED VIEW m1`, sql`SELECT count(*) FROM m1`] : []), drop]
-    return [sql`CREATE TABLE m1 AS ${query}${random.pick(['', ' WITH NO DATA'])}`, ...looked, sql`INSERT INTO m1 ${query}`, sql`ALTER TABLE m1 ADD COLUMN z int DEFAULT ${random.between(1, 9)}`, sql`SELECT * FROM m1`, sql`TRUNCATE m1`, sql`SELECT count(*) FROM m1`, drop]
+    if (kind !== 'TABLE')
+      return [
+        sql`CREATE ${kind} m1 AS ${query}`, ...looked,
+        ...(kind === 'MATERIALIZED VIEW' ? [sql`REFRESH MATERIALIZED VIEW m1`, sql`SELECT count(*) FROM m1`] : []),
+        drop,
+      ]
+    return [
+      sql`CREATE TABLE m1 AS ${query}${random.pick(['', ' WITH NO DATA'])}`, ...looked, sql`INSERT INTO m1 ${query}`,
+      sql`ALTER TABLE m1 ADD COLUMN z int DEFAULT ${random.between(1, 9)}`, sql`SELECT * FROM m1`, sql`TRUNCATE m1`,
+      sql`SELECT count(*) FROM m1`, drop,
+    ]
   }
 
   /** Tables and indexes change, and what is in them stays what it is on both sides. @returns {SqlNode[]} */

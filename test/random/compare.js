@@ -175,13 +175,45 @@ export function difference(one, other, { ordered, text = '', strict = false, tol
     answer.columns.map(({ name, type }) => `${name}:${type >= 16384 ? 'own' : type}`).join(' ')
   if (heads(one) !== heads(other)) return `columns ${heads(one)} / ${heads(other)}`
   if (one.rows.length !== other.rows.length) return `${one.rows.length} / ${other.rows.length} rows`
-  const exact = [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : TEXTS.has(answer.columns[at].type) ? withoutNoise(withoutNumbers(cell)) : cell).join('\u0001')))
+  const exact = [one, other].map((answer) =>
+    answer.rows.map((row) =>
+      row
+        .map((cell, at) =>
+          cell === null
+            ? '\\N'
+            : FLOATS.has(answer.columns[at].type)
+              ? rounded(cell)
+              : TEXTS.has(answer.columns[at].type)
+                ? withoutNoise(withoutNumbers(cell))
+                : cell,
+        )
+        .join('\u0001'),
+    ),
+  )
   const what = firstDifference(exact[0].toSorted(), exact[1].toSorted())
   const loose = one.columns.some(({ type }) => type in EQUALS)
   // Which of several equal values stands for all, and which of them comes first, is not laid down.
   if (what !== null && !(loose && CHOOSES.test(text))) return what
-  const [left, right] = loose ? [one, other].map((answer) => answer.rows.map((row) => row.map((cell, at) => cell === null ? '\\N' : FLOATS.has(answer.columns[at].type) ? rounded(cell) : EQUALS[answer.columns[at].type]?.(cell) ?? cell).join('\u0001'))) : exact
-  return ordered ? firstDifference(left, right) : what === null ? null : firstDifference(left.toSorted(), right.toSorted())
+  const [left, right] = loose
+    ? [one, other].map((answer) =>
+        answer.rows.map((row) =>
+          row
+            .map((cell, at) =>
+              cell === null
+                ? '\\N'
+                : FLOATS.has(answer.columns[at].type)
+                  ? rounded(cell)
+                  : (EQUALS[answer.columns[at].type]?.(cell) ?? cell),
+            )
+            .join('\u0001'),
+        ),
+      )
+    : exact
+  return ordered
+    ? firstDifference(left, right)
+    : what === null
+      ? null
+      : firstDifference(left.toSorted(), right.toSorted())
 }
 
 /** Which expression failed for a second row, which PostgreSQL says. */

@@ -12,16 +12,27 @@ import { literal } from './values.js'
 const COLUMNS = ['a', 'b', 'c', 'd', 'e', 'f']
 const VALUES = /** @type {Record<string, string[]>} */ ({
   a: ['1', '-7', '2147483647', '99999999999', 'x', ' 5 ', '\\N', '', '"3"', 'NULL'],
-  b: ['plain', 'a\\tb', 'a\\\\b', '\\N', '', '"quoted"', '"a,b"', '"say ""hi"""', 'x|y', 'äö', '\\x41', '\\101', 'a\\', '"', '"open', 'NULL', ' pad ', '\\.x', "it's", 'end\\r'],
-  c: ['1.50', '-0.005', '9999.99', '99999.99', 'NaN', '\\N', '', 'abc', '1e2'], d: ['2024-02-29', '01/02/2003', '2023-02-29', 'infinity', '\\N', 'x', ''],
-  e: ['{1,2}', '{}', '{NULL,3}', '"{1,2}"', '{1', '\\N', '{{1},{2}}'], f: ['t', 'false', 'yes', '0', 'x', '\\N', ''],
+  b: [
+    'plain', 'a\\tb', 'a\\\\b', '\\N', '', '"quoted"', '"a,b"', '"say ""hi"""', 'x|y', 'äö', '\\x41', '\\101', 'a\\',
+    '"', '"open', 'NULL', ' pad ', '\\.x', "it's", 'end\\r',
+  ],
+  c: ['1.50', '-0.005', '9999.99', '99999.99', 'NaN', '\\N', '', 'abc', '1e2'],
+  d: ['2024-02-29', '01/02/2003', '2023-02-29', 'infinity', '\\N', 'x', ''],
+  e: ['{1,2}', '{}', '{NULL,3}', '"{1,2}"', '{1', '\\N', '{{1},{2}}'],
+  f: ['t', 'false', 'yes', '0', 'x', '\\N', ''],
 })
 
 /** @param {Random} random @returns {string} */
 function options(random) {
   const format = random.pick(['text', 'text', 'csv', 'csv', 'csv'])
-  const ofCsv = ["QUOTE ''''", "QUOTE '\"'", "ESCAPE '\\'", 'FORCE_QUOTE *', 'FORCE_QUOTE (b, d)', 'FORCE_NULL (b)', 'FORCE_NOT_NULL (b)', 'FORCE_NULL (a, c)']
-  const ofAny = ["DELIMITER ','", "DELIMITER '|'", "DELIMITER ';'", "NULL ''", "NULL 'NULL'", "NULL '\\N'", 'HEADER', 'HEADER true', 'HEADER match', 'HEADER false', "ENCODING 'UTF8'", "ENCODING 'LATIN1'", 'FREEZE false', 'DEFAULT \'x\'']
+  const ofCsv = [
+    "QUOTE ''''", "QUOTE '\"'", "ESCAPE '\\'", 'FORCE_QUOTE *', 'FORCE_QUOTE (b, d)', 'FORCE_NULL (b)',
+    'FORCE_NOT_NULL (b)', 'FORCE_NULL (a, c)',
+  ]
+  const ofAny = [
+    "DELIMITER ','", "DELIMITER '|'", "DELIMITER ';'", "NULL ''", "NULL 'NULL'", "NULL '\\N'", 'HEADER', 'HEADER true',
+    'HEADER match', 'HEADER false', "ENCODING 'UTF8'", "ENCODING 'LATIN1'", 'FREEZE false', "DEFAULT 'x'",
+  ]
   const chosen = random.some([...ofAny, ...(format === 'csv' || random.chance(0.1) ? ofCsv : [])], random.below(4))
   return ` WITH (${[`FORMAT ${format}`, ...chosen].join(', ')})`
 }

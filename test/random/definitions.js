@@ -15,7 +15,9 @@ import { literal } from './values.js'
  */
 export function rules({ random, exprs }) {
   const [first, second] = [exprs.someType(), exprs.someType()]
-  const fields = (/** @type {string} */ name) => [{ text: `${name}.a`, type: 'int4' }, { text: `${name}.b`, type: first }, { text: `${name}.c`, type: second }]
+  const fields = (/** @type {string} */ name) => [
+    { text: `${name}.a`, type: 'int4' }, { text: `${name}.b`, type: first }, { text: `${name}.c`, type: second },
+  ]
   const statements = [sql`CREATE TABLE r1 (a int PRIMARY KEY, b ${first}, c ${second}${random.chance(0.4) ? sql` DEFAULT ${literal(random, second)}` : ''})`, sql`CREATE TABLE r2 (a int, what text, note text)`,
     sql`INSERT INTO r1 VALUES ${list(random.times(4, (at) => sql`(${at + 1}, ${literal(random, first)}, ${literal(random, second)})`))}`]
   for (let count = random.between(1, 3); count > 0; count--) {
@@ -36,11 +38,18 @@ export function rules({ random, exprs }) {
   const table = { columns: fields('r1'), depth: 1 }
   let next = 5
   for (let count = random.between(3, 6); count > 0; count--) {
-    statements.push(random.pick([
-      () => sql`INSERT INTO r1 VALUES ${list(random.times(random.between(1, 3), () => sql`(${next++}, ${exprs.expr(first, { columns: [], depth: 1 }, 1)}, ${random.chance(0.2) ? 'DEFAULT' : literal(random, second)})`))}`,
-      () => sql`INSERT INTO r1 (a, b) SELECT a + ${(next += 10)}, b FROM r1 WHERE a < 3`, () => sql`UPDATE r1 SET ${random.pick([sql`b = ${exprs.expr(first, table, 1)}`, sql`c = ${exprs.expr(second, table, 1)}`, sql`a = a + 100`])}${random.chance(0.6) ? maybe` WHERE ${exprs.condition(table, 1)}` : ''}`,
-      () => sql`DELETE FROM r1 WHERE ${random.pick([sql`a % 2 = 0`, exprs.condition(table, 1)])}`, () => sql`WITH w AS (SELECT a FROM r1) DELETE FROM r1 USING w WHERE w.a = r1.a AND r1.a > ${random.between(1, 5)}`,
-    ])())
+    statements.push(
+      random.pick([
+        () =>
+          sql`INSERT INTO r1 VALUES ${list(random.times(random.between(1, 3), () => sql`(${next++}, ${exprs.expr(first, { columns: [], depth: 1 }, 1)}, ${random.chance(0.2) ? 'DEFAULT' : literal(random, second)})`))}`,
+        () => sql`INSERT INTO r1 (a, b) SELECT a + ${(next += 10)}, b FROM r1 WHERE a < 3`,
+        () =>
+          sql`UPDATE r1 SET ${random.pick([sql`b = ${exprs.expr(first, table, 1)}`, sql`c = ${exprs.expr(second, table, 1)}`, sql`a = a + 100`])}${random.chance(0.6) ? maybe` WHERE ${exprs.condition(table, 1)}` : ''}`,
+        () => sql`DELETE FROM r1 WHERE ${random.pick([sql`a % 2 = 0`, exprs.condition(table, 1)])}`,
+        () =>
+          sql`WITH w AS (SELECT a FROM r1) DELETE FROM r1 USING w WHERE w.a = r1.a AND r1.a > ${random.between(1, 5)}`,
+      ])(),
+    )
   }
   return [...statements, sql`SELECT * FROM r1`, sql`SELECT * FROM r2`, sql`DROP TABLE r1, r2`]
 }
@@ -73,12 +82,25 @@ export function functions({ random, exprs, queries, schema }) {
     const from = queries.from({ columns: [], depth: 2 }, 1)
     const scope = { columns: [...from.columns, ...from.columns], depth: 2 }
     const call = () => typed(result)`s1(${random.chance(0.3) && fallback !== '' ? sql`${exprs.expr(one, scope, 1)}` : random.chance(0.2) ? sql`y => ${exprs.expr(two, scope, 1)}, x => ${exprs.expr(one, scope, 1)}` : sql`${exprs.expr(one, scope, 1)}, ${exprs.expr(two, scope, 1)}`})`
-    statements.push(random.pick([
-      () => sql`SELECT ${call()} FROM ${from.node}`, () => sql`SELECT ${call()}, count(*) FROM ${from.node} GROUP BY 1`, () => sql`SELECT count(*) FROM ${from.node} WHERE ${call()} IS NOT NULL`, () => sql`SELECT * FROM ${from.node}, s2(${exprs.expr('int4', scope, 0)}) AS s`,
-      () => sql`SELECT s2(${random.between(0, 4)})`, () => sql`SELECT (s2(${random.between(0, 4)})).*, ${random.between(1, 9)}`, () => sql`SELECT s3(${list(random.times(random.between(1, 3), () => exprs.expr('int4', scope, 1)))}), s3(VARIADIC ${exprs.expr('int4[]', scope, 1)}) FROM ${from.node}`,
-      () => sql`SELECT s4(${exprs.expr('int4', scope, 1)}, ${exprs.expr('int4[]', scope, 1)}), s4(${exprs.expr('text', scope, 1)}, ${exprs.expr('text[]', scope, 1)}) FROM ${from.node}`, () => sql`SELECT id, s5 FROM s5(${random.between(0, 2)})`,
-      () => sql`SELECT count(*) FROM s5(1) AS a JOIN s5(1) AS b USING (id)`, () => sql`SELECT t, sum(i) FROM s2(4) GROUP BY ROLLUP (t)`, () => sql`SELECT pg_get_functiondef('s2'::regproc), pg_get_function_arguments('s1'::regproc), pg_get_function_result('s4'::regproc)`,
-    ])())
+    statements.push(
+      random.pick([
+        () => sql`SELECT ${call()} FROM ${from.node}`,
+        () => sql`SELECT ${call()}, count(*) FROM ${from.node} GROUP BY 1`,
+        () => sql`SELECT count(*) FROM ${from.node} WHERE ${call()} IS NOT NULL`,
+        () => sql`SELECT * FROM ${from.node}, s2(${exprs.expr('int4', scope, 0)}) AS s`,
+        () => sql`SELECT s2(${random.between(0, 4)})`,
+        () => sql`SELECT (s2(${random.between(0, 4)})).*, ${random.between(1, 9)}`,
+        () =>
+          sql`SELECT s3(${list(random.times(random.between(1, 3), () => exprs.expr('int4', scope, 1)))}), s3(VARIADIC ${exprs.expr('int4[]', scope, 1)}) FROM ${from.node}`,
+        () =>
+          sql`SELECT s4(${exprs.expr('int4', scope, 1)}, ${exprs.expr('int4[]', scope, 1)}), s4(${exprs.expr('text', scope, 1)}, ${exprs.expr('text[]', scope, 1)}) FROM ${from.node}`,
+        () => sql`SELECT id, s5 FROM s5(${random.between(0, 2)})`,
+        () => sql`SELECT count(*) FROM s5(1) AS a JOIN s5(1) AS b USING (id)`,
+        () => sql`SELECT t, sum(i) FROM s2(4) GROUP BY ROLLUP (t)`,
+        () =>
+          sql`SELECT pg_get_functiondef('s2'::regproc), pg_get_function_arguments('s1'::regproc), pg_get_function_result('s4'::regproc)`,
+      ])(),
+    )
   }
   return [...statements, sql`DROP FUNCTION s1, s2, s3, s4, s5`]
 }
@@ -86,8 +108,12 @@ export function functions({ random, exprs, queries, schema }) {
 /** An aggregate of one's own, plain, over windows, with order. @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function ownAggregates({ random, exprs, queries }) {
   const moving = random.chance(0.3) ? ', msfunc = int4pl, minvfunc = int4mi, mstype = int4, minitcond = 0' : ''
-  const statements = [sql`CREATE AGGREGATE g1 (int) (sfunc = int4pl, stype = int4${random.pick(['', ', initcond = 0', ', initcond = 10'])}${moving})`, sql`CREATE AGGREGATE g2 (text) (sfunc = textcat, stype = text, initcond = ${random.pick(["''", "'>'"])})`,
-    sql`CREATE AGGREGATE g3 (anyelement) (sfunc = array_append, stype = anyarray, initcond = '{}')`, sql`CREATE AGGREGATE g4 (int) (sfunc = int4larger, stype = int4${random.pick(['', ', sortop = >'])})`]
+  const statements = [
+    sql`CREATE AGGREGATE g1 (int) (sfunc = int4pl, stype = int4${random.pick(['', ', initcond = 0', ', initcond = 10'])}${moving})`,
+    sql`CREATE AGGREGATE g2 (text) (sfunc = textcat, stype = text, initcond = ${random.pick(["''", "'>'"])})`,
+    sql`CREATE AGGREGATE g3 (anyelement) (sfunc = array_append, stype = anyarray, initcond = '{}')`,
+    sql`CREATE AGGREGATE g4 (int) (sfunc = int4larger, stype = int4${random.pick(['', ', sortop = >'])})`,
+  ]
   for (let count = random.between(4, 7); count > 0; count--) {
     const from = queries.from({ columns: [], depth: 2 }, 1)
     const scope = { columns: from.columns, depth: 9 }
@@ -96,11 +122,18 @@ export function ownAggregates({ random, exprs, queries }) {
     const filter = random.chance(0.3) ? maybe` FILTER (WHERE ${of('bool')})` : ''
     const text = sql`(${of('text')})::text`
     const key = random.pick(from.columns)
-    statements.push(random.pick([
-      () => sql`SELECT g1(${small()})${filter}, g4(${small()})${filter} FROM ${from.node}`, () => sql`SELECT g1(DISTINCT ${small()}), g2(${text} ORDER BY ${text})${filter} FROM ${from.node}`, () => sql`SELECT ${key.text}, g1(${small()}), g4(${of('int4')}) FROM ${from.node} GROUP BY ${key.text}`,
-      () => sql`SELECT g1(${small()}) OVER (PARTITION BY ${key.text}), g4(${of('int4')}) OVER (ORDER BY ${small()} GROUPS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM ${from.node}`, () => sql`SELECT g3(${small()} ORDER BY ${small()}), g3(DISTINCT ${text}) FROM ${from.node}`,
-      () => sql`SELECT cardinality(g3(${small()})) FROM ${from.node} GROUP BY ROLLUP (${key.text})`, () => sql`SELECT g1(1), (SELECT g2('x') FROM generate_series(1, 3)) FROM ${from.node}`,
-    ])())
+    statements.push(
+      random.pick([
+        () => sql`SELECT g1(${small()})${filter}, g4(${small()})${filter} FROM ${from.node}`,
+        () => sql`SELECT g1(DISTINCT ${small()}), g2(${text} ORDER BY ${text})${filter} FROM ${from.node}`,
+        () => sql`SELECT ${key.text}, g1(${small()}), g4(${of('int4')}) FROM ${from.node} GROUP BY ${key.text}`,
+        () =>
+          sql`SELECT g1(${small()}) OVER (PARTITION BY ${key.text}), g4(${of('int4')}) OVER (ORDER BY ${small()} GROUPS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM ${from.node}`,
+        () => sql`SELECT g3(${small()} ORDER BY ${small()}), g3(DISTINCT ${text}) FROM ${from.node}`,
+        () => sql`SELECT cardinality(g3(${small()})) FROM ${from.node} GROUP BY ROLLUP (${key.text})`,
+        () => sql`SELECT g1(1), (SELECT g2('x') FROM generate_series(1, 3)) FROM ${from.node}`,
+      ])(),
+    )
   }
   return [...statements, sql`DROP AGGREGATE g1 (int), g2 (text), g3 (anyelement), g4 (int)`]
 }
@@ -133,8 +166,17 @@ export function materialized({ random, exprs, queries, schema }) {
 export function likeOthers({ random, exprs, schema }) {
   const table = random.pick(schema.tables)
   const types = random.times(2, () => exprs.someType())
-  const which = random.some(['DEFAULTS', 'CONSTRAINTS', 'GENERATED', 'IDENTITY', 'INDEXES', 'STORAGE', 'ALL'], random.between(0, 3)).map((name) => ` ${random.chance(0.8) ? 'INCLUDING' : 'EXCLUDING'} ${name}`).join('')
-  return [sql`CREATE TABLE l1 (LIKE ${table.name}${which}, x1 ${types[0]}, x2 ${types[1]} DEFAULT ${literal(random, types[1])})`, sql`INSERT INTO l1 (id) SELECT id FROM ${table.name}`, sql`INSERT INTO l1 (id) VALUES (1), (1)`, sql`SELECT * FROM l1`,
-    sql`SELECT column_name, data_type, column_default, is_nullable, is_generated FROM information_schema.columns WHERE table_name = 'l1' ORDER BY ordinal_position`, sql`SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 'l1'::regclass ORDER BY 1`,
-    sql`SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'l1'::regclass ORDER BY 1`, sql`DROP TABLE l1`]
+  const which = random
+    .some(['DEFAULTS', 'CONSTRAINTS', 'GENERATED', 'IDENTITY', 'INDEXES', 'STORAGE', 'ALL'], random.between(0, 3))
+    .map((name) => ` ${random.chance(0.8) ? 'INCLUDING' : 'EXCLUDING'} ${name}`)
+    .join('')
+  return [
+    sql`CREATE TABLE l1 (LIKE ${table.name}${which}, x1 ${types[0]}, x2 ${types[1]} DEFAULT ${literal(random, types[1])})`,
+    sql`INSERT INTO l1 (id) SELECT id FROM ${table.name}`, sql`INSERT INTO l1 (id) VALUES (1), (1)`,
+    sql`SELECT * FROM l1`,
+    sql`SELECT column_name, data_type, column_default, is_nullable, is_generated FROM information_schema.columns WHERE table_name = 'l1' ORDER BY ordinal_position`,
+    sql`SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 'l1'::regclass ORDER BY 1`,
+    sql`SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = 'l1'::regclass ORDER BY 1`,
+    sql`DROP TABLE l1`,
+  ]
 }

@@ -178,10 +178,12 @@ const MAKERS = {
   bool: [
     // The part may be a column of a domain: rows of a domain and of its base raise when they are compared, and when
     // that is SQL leaves open.
-    (maker, part) => bool`(${part('pair')} ${maker.random.pick(['=', '<', '>=', '<>', 'IS DISTINCT FROM'])} ${maker.random.pick([part('pair'), sql`ROW(${part('int4', 0)}::int4, ${part('text', 0)}::text)`, sql`ROW(${part('int4', 0)}, ${part('text', 0)})::pair`])})`,
+    (maker, part) =>
+      bool`(${part('pair')} ${maker.random.pick(['=', '<', '>=', '<>', 'IS DISTINCT FROM'])} ${maker.random.pick([part('pair'), sql`ROW(${part('int4', 0)}::int4, ${part('text', 0)}::text)`, sql`ROW(${part('int4', 0)}, ${part('text', 0)})::pair`])})`,
     (maker, part) => bool`(${part('pair')} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
     (maker, part) => bool`(${part('pair')} = ${maker.random.pick(['ANY', 'ALL'])} (${filled(part('pair[]'))}))`,
-    (maker, part) => bool`(${part('name')} ${maker.random.pick([sql`= ${part('text', 0)}`, sql`< ${part('text', 0)}`, "LIKE 'a%'", "~ '[0-9]+'", "~* 'A'"])})`,
+    (maker, part) =>
+      bool`(${part('name')} ${maker.random.pick([sql`= ${part('text', 0)}`, sql`< ${part('text', 0)}`, "LIKE 'a%'", "~ '[0-9]+'", "~* 'A'"])})`,
     (maker, part) => bool`(${part('pair[]')} ${maker.random.pick(['@>', '&&', '=', '<', '<@'])} ${part('pair[]')})`,
     (maker, part, scope, size) => comparison(maker, scope, size),
     (maker, part, scope, size) => comparison(maker, scope, size),
@@ -192,8 +194,10 @@ const MAKERS = {
     (maker, part) => bool`(NOT ${part('bool')})`,
     (maker, part, scope) => bool`(${part(maker.typeAtHand(scope))} IS ${maker.random.pick(['', 'NOT '])}NULL)`,
     booleanTest,
-    (maker, part) => bool`(${part('text')} ${maker.random.pick(['LIKE', 'NOT LIKE', 'ILIKE'])} ${maker.random.pick(["'a%'", "'%b%'", "'_'", "'A_c'", "'%'", "''"])})`,
-    (maker, part) => bool`(${part('text')} ${maker.random.pick(['~', '~*', '!~'])} ${maker.random.pick(SAFE_PATTERNS)})`,
+    (maker, part) =>
+      bool`(${part('text')} ${maker.random.pick(['LIKE', 'NOT LIKE', 'ILIKE'])} ${maker.random.pick(["'a%'", "'%b%'", "'_'", "'A_c'", "'%'", "''"])})`,
+    (maker, part) =>
+      bool`(${part('text')} ${maker.random.pick(['~', '~*', '!~'])} ${maker.random.pick(SAFE_PATTERNS)})`,
     (maker, part) => bool`(${part('text')} SIMILAR TO ${maker.random.pick(["'(a|b)%'", "'_'", "'[a-z]+'"])})`,
     (maker, part) => bool`starts_with(${part('text')}, ${part('text', 0)})`,
     (maker, part) => bool`(${part('int4')} = ${maker.random.pick(['ANY', 'ALL'])}(${filled(part('int4[]'))}))`,
@@ -204,18 +208,29 @@ const MAKERS = {
     (maker, part) =>
       bool`(${part('int4range')} ${maker.random.pick(['&&', '@>', '<@', '<<', '-|-', '='])} ${part('int4range')})`,
     (maker, part) => bool`(${part('int4range')} @> ${part('int4')})`,
-    (maker, part) => { const type = maker.random.pick(Object.keys(RANGES)); return bool`(${part(type)} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '&>', '-|-', '=', '<'])} ${part(type)})` },
-    (maker, part) => { const type = maker.random.pick(Object.keys(RANGES)); return bool`(${part(RANGES[type])} <@ ${part(type)})` },
-    (maker, part) => bool`${maker.random.pick(['isempty', 'lower_inc', 'upper_inc', 'lower_inf', 'upper_inf'])}(${part(maker.random.pick([...Object.keys(RANGES), 'int4multirange']))})`,
-    (maker, part) => bool`(${part('int4multirange')} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '-|-'])} ${part(maker.random.pick(['int4multirange', 'int4range']))})`,
+    (maker, part) => {
+      const type = maker.random.pick(Object.keys(RANGES))
+      return bool`(${part(type)} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '&>', '-|-', '=', '<'])} ${part(type)})`
+    },
+    (maker, part) => {
+      const type = maker.random.pick(Object.keys(RANGES))
+      return bool`(${part(RANGES[type])} <@ ${part(type)})`
+    },
+    (maker, part) =>
+      bool`${maker.random.pick(['isempty', 'lower_inc', 'upper_inc', 'lower_inf', 'upper_inf'])}(${part(maker.random.pick([...Object.keys(RANGES), 'int4multirange']))})`,
+    (maker, part) =>
+      bool`(${part('int4multirange')} ${maker.random.pick(['&&', '@>', '<@', '<<', '>>', '&<', '-|-'])} ${part(maker.random.pick(['int4multirange', 'int4range']))})`,
     (maker, part) => bool`(${part('inet')} ${maker.random.pick(['<<', '<<=', '>>', '&&', '>>='])} ${part('inet')})`,
     (maker, part, scope) => maker.rowTest(scope) ?? bool`(${part('mood')} < ${part('mood')})`,
     (maker, part) => bool`(${part('date[]')} ${maker.random.pick(['@>', '&&', '=', '<'])} ${part('date[]')})`,
-    (maker, part) => bool`(${part('numeric')} ${maker.random.pick(['= ANY', '<> ALL', '< ALL', '>= ANY'])} (${filled(part('numeric[]'))}))`,
-    (maker, part) => bool`(${part('jsonb')} @? ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.a.k[*] ? (@ == 2)'"])})`,
+    (maker, part) =>
+      bool`(${part('numeric')} ${maker.random.pick(['= ANY', '<> ALL', '< ALL', '>= ANY'])} (${filled(part('numeric[]'))}))`,
+    (maker, part) =>
+      bool`(${part('jsonb')} @? ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.a.k[*] ? (@ == 2)'"])})`,
     (maker, part) => bool`(${part('jsonb')} ${maker.random.pick(['?|', '?&'])} ${part('text[]')})`,
     (maker, part) => bool`isfinite(${part(maker.random.pick(['date', 'timestamp', 'interval']))})`,
-    (maker, part) => bool`(${part('timestamp')} ${maker.random.pick(['<', '>=', '='])} ${part(maker.random.pick(['date', 'timestamptz']))})`,
+    (maker, part) =>
+      bool`(${part('timestamp')} ${maker.random.pick(['<', '>=', '='])} ${part(maker.random.pick(['date', 'timestamptz']))})`,
     (maker, part) => bool`(${part('text')} ${maker.random.pick(['= ', '<', '>='])} ${part('bpchar')})`,
     (maker, part) => bool`((${part('date')}, ${part('date', 0)}) OVERLAPS (${part('date', 0)}, ${part('date', 0)}))`,
     (maker, part, scope, size) =>
@@ -236,7 +251,8 @@ const MAKERS = {
       int4`${maker.random.pick(['length', 'char_length', 'octet_length', 'bit_length', 'ascii'])}(${part('text')})`,
     (maker, part) => int4`strpos(${part('text')}, ${part('text')})`,
     (maker, part) => int4`position(${part('text')} in ${part('text')})`,
-    (maker, part) => int4`extract(${maker.random.pick(['year', 'month', 'day', 'dow', 'doy', 'week', 'isoyear', 'quarter', 'decade', 'century'])} from ${part('date')})::int4`,
+    (maker, part) =>
+      int4`extract(${maker.random.pick(['year', 'month', 'day', 'dow', 'doy', 'week', 'isoyear', 'quarter', 'decade', 'century'])} from ${part('date')})::int4`,
     (maker, part) => int4`extract(${maker.random.pick(['hour', 'minute', 'isodow'])} from ${part('timestamp')})::int4`,
     (maker, part) => int4`(${part('date')} - ${part('date')})`,
     (maker, part) => int4`cardinality(${part('int4[]')})`,
@@ -255,16 +271,21 @@ const MAKERS = {
       int4`${maker.random.pick(['length', 'bit_length', 'octet_length', 'bit_count'])}(${part('varbit')})::int4`,
     (maker, part) => int4`${maker.random.pick(['masklen', 'family'])}(${part('inet')})`,
     (maker, part) => int4`array_ndims(${part('numeric[]')})`,
-    (maker, part) => int4`array_${maker.random.pick(['lower', 'upper', 'length'])}(${part('numeric[]')}, ${maker.random.between(0, 2)})`,
-    (maker, part) => int4`date_part(${maker.random.pick(["'year'", "'month'", "'day'", "'hour'"])}, ${part(maker.random.pick(['timestamp', 'interval', 'timestamptz']))})::int4`,
+    (maker, part) =>
+      int4`array_${maker.random.pick(['lower', 'upper', 'length'])}(${part('numeric[]')}, ${maker.random.between(0, 2)})`,
+    (maker, part) =>
+      int4`date_part(${maker.random.pick(["'year'", "'month'", "'day'", "'hour'"])}, ${part(maker.random.pick(['timestamp', 'interval', 'timestamptz']))})::int4`,
     (maker, part) => int4`get_byte(${part('bytea')} || '\\x00'::bytea, 0)`,
     (maker, part) => int4`regexp_count(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
-    (maker, part) => int4`regexp_instr(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)}, 1, ${maker.random.between(1, 2)})`,
-    (maker, part) => int4`jsonb_array_length(CASE WHEN jsonb_typeof(${part('jsonb')}) = 'x' THEN '[1]'::jsonb ELSE jsonb_build_array(${part('jsonb')}) END)`,
+    (maker, part) =>
+      int4`regexp_instr(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)}, 1, ${maker.random.between(1, 2)})`,
+    (maker, part) =>
+      int4`jsonb_array_length(CASE WHEN jsonb_typeof(${part('jsonb')}) = 'x' THEN '[1]'::jsonb ELSE jsonb_build_array(${part('jsonb')}) END)`,
     (maker, part) => int4`(${part('jsonb')}::text = '3')::int4`,
     (maker, part) => int4`array_position(${part('text[]')}, ${part('text')}::text)`,
     (maker, part) => int4`COALESCE(NULLIF(round(${part('numeric')} % 1000), 'NaN')::int4, ${part('int4')})`,
-    (maker, part) => int4`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'array' THEN 1 WHEN ${part('bool')} THEN 2 ELSE ${part('int4')} END`,
+    (maker, part) =>
+      int4`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'array' THEN 1 WHEN ${part('bool')} THEN 2 ELSE ${part('int4')} END`,
   ],
   int8: [
     (maker, part) => typed('int8')`(${part('int4')}::int8 ${maker.random.pick(['+', '-', '*'])} ${part('int4')})`,
@@ -331,8 +352,10 @@ const MAKERS = {
     (maker, part) => text`${part('name')}::text`,
     (maker, part) => text`array_to_string(${part('pair[]')}, '/', '-')`,
     (maker, part) => text`(${part('text')} || ${part('text')})`,
-    (maker, part, scope) => text`(${part('text')} || ${part(maker.random.pick(['int4', 'numeric', 'bool', 'date', 'int8']))})`,
-    (maker, part) => text`${maker.random.pick(['upper', 'lower', 'initcap', 'reverse', 'md5', 'quote_literal', 'quote_ident', 'trim', 'ltrim', 'btrim'])}(${part('text')})`,
+    (maker, part, scope) =>
+      text`(${part('text')} || ${part(maker.random.pick(['int4', 'numeric', 'bool', 'date', 'int8']))})`,
+    (maker, part) =>
+      text`${maker.random.pick(['upper', 'lower', 'initcap', 'reverse', 'md5', 'quote_literal', 'quote_ident', 'trim', 'ltrim', 'btrim'])}(${part('text')})`,
     (maker, part) => text`substr(${part('text')}, ${maker.random.between(-1, 4)}, ${maker.random.between(0, 4)})`,
     (maker, part) => text`substring(${part('text')} from ${maker.random.pick(SAFE_PATTERNS)})`,
     (maker, part) => text`substring(${part('text')} from ${maker.random.between(1, 3)} for 2)`,
@@ -340,20 +363,30 @@ const MAKERS = {
     (maker, part) => text`repeat(${part('text', 0)}, abs(${part('int4')} % 4))`,
     (maker, part) => text`replace(${part('text')}, ${part('text', 0)}, ${part('text', 0)})`,
     (maker, part) => text`translate(${part('text')}, 'abc', 'xy')`,
-    (maker, part) => text`${maker.random.pick(['lpad', 'rpad'])}(${part('text')}, ${maker.random.between(0, 8)}, ${maker.random.pick(["'*'", "'ab'", "' '"])})`,
-    (maker, part, scope) => text`concat(${part('text')}, ${part(maker.random.pick(['int4', 'bool', 'date', 'int4[]', 'jsonb']))})`,
+    (maker, part) =>
+      text`${maker.random.pick(['lpad', 'rpad'])}(${part('text')}, ${maker.random.between(0, 8)}, ${maker.random.pick(["'*'", "'ab'", "' '"])})`,
+    (maker, part, scope) =>
+      text`concat(${part('text')}, ${part(maker.random.pick(['int4', 'bool', 'date', 'int4[]', 'jsonb']))})`,
     (maker, part) => text`concat_ws('-', ${part('text')}, ${part('int4')}, ${part('text')})`,
-    (maker, part) => text`split_part(${part('text')}, ${maker.random.pick(["','", "'.'", "'a'"])}, ${maker.random.pick(['1', '2', '-1'])})`,
-    (maker, part) => text`format(${maker.random.pick(["'%s|%s'", "'%L %I'", "'%2$s-%1$s'", "'%-5s|%5s'"])}, ${part('text')}, COALESCE(${part('text', 0)}, 'n'))`,
-    (maker, part) => text`to_char(${part('int4')}, ${maker.random.pick(["'999'", "'S0999'", "'FM9990'", "'RN'", "'9,999'"])})`,
-    (maker, part) => text`to_char(${part('numeric', 0)}, ${maker.random.pick(["'9990.99'", "'FM999999.000'", "'S9.99'", "'9.99EEEE'"])})`,
-    (maker, part) => text`to_char(${part('timestamp')}, ${maker.random.pick(["'YYYY-MM-DD HH24:MI:SS'", "'Dy DD Mon YYYY'", "'FMDay, FMMonth DDth'", "'IYYY-IW ID'", "'HH12:MI AM US'", "'J Q'"])})`,
-    (maker, part, scope) => text`${part(maker.random.pick(['int4', 'numeric', 'date', 'bool', 'interval', 'timestamp', 'int4[]', 'text[]', 'uuid', 'int4range']))}::text`,
+    (maker, part) =>
+      text`split_part(${part('text')}, ${maker.random.pick(["','", "'.'", "'a'"])}, ${maker.random.pick(['1', '2', '-1'])})`,
+    (maker, part) =>
+      text`format(${maker.random.pick(["'%s|%s'", "'%L %I'", "'%2$s-%1$s'", "'%-5s|%5s'"])}, ${part('text')}, COALESCE(${part('text', 0)}, 'n'))`,
+    (maker, part) =>
+      text`to_char(${part('int4')}, ${maker.random.pick(["'999'", "'S0999'", "'FM9990'", "'RN'", "'9,999'"])})`,
+    (maker, part) =>
+      text`to_char(${part('numeric', 0)}, ${maker.random.pick(["'9990.99'", "'FM999999.000'", "'S9.99'", "'9.99EEEE'"])})`,
+    (maker, part) =>
+      text`to_char(${part('timestamp')}, ${maker.random.pick(["'YYYY-MM-DD HH24:MI:SS'", "'Dy DD Mon YYYY'", "'FMDay, FMMonth DDth'", "'IYYY-IW ID'", "'HH12:MI AM US'", "'J Q'"])})`,
+    (maker, part, scope) =>
+      text`${part(maker.random.pick(['int4', 'numeric', 'date', 'bool', 'interval', 'timestamp', 'int4[]', 'text[]', 'uuid', 'int4range']))}::text`,
     (maker, part) => text`(${part('jsonb')} ->> ${maker.random.pick(["'a'", "'b'", '0', '-1'])})`,
     (maker, part) => text`(${part('jsonb')} #>> ${maker.random.pick(["'{a,k}'", "'{2,c}'", "'{0}'"])})`,
     (maker, part) => text`array_to_string(${part('text[]')}, ',', '*')`,
-    (maker, part) => text`regexp_replace(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)}, ${maker.random.pick(["'#'", "'\\&\\&'", "''"])}${maker.random.pick(['', ", 'g'", ", 'i'"])})`,
-    (maker, part) => text`overlay(${part('text')} placing 'XY' from ${maker.random.between(1, 3)} for ${maker.random.between(0, 2)})`,
+    (maker, part) =>
+      text`regexp_replace(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)}, ${maker.random.pick(["'#'", "'\\&\\&'", "''"])}${maker.random.pick(['', ", 'g'", ", 'i'"])})`,
+    (maker, part) =>
+      text`overlay(${part('text')} placing 'XY' from ${maker.random.between(1, 3)} for ${maker.random.between(0, 2)})`,
     (maker, part) => text`encode(${part('bytea')}, ${maker.random.pick(["'hex'", "'base64'", "'escape'"])})`,
     (maker, part) => text`jsonb_typeof(${part('jsonb')})`,
     (maker, part) => text`(${part('text[]')})[${maker.random.between(1, 2)}]`,
@@ -362,11 +395,15 @@ const MAKERS = {
     (maker, part, scope) => maker.rowText(scope) ?? text`${part('timetz')}::text`,
     (maker, part) => text`pg_typeof(${part(maker.random.pick(TYPES))})::text`,
     (maker, part) => text`${maker.random.pick(['host', 'text', 'abbrev'])}(${part('inet')})`,
-    (maker, part) => text`to_char(${part('interval')}, ${maker.random.pick(["'HH24:MI:SS'", "'DD HH12 MI'", "'YYYY-MM'"])})`,
-    (maker, part) => text`to_char(${part('timestamptz')}, ${maker.random.pick(["'YYYY-MM-DD HH24:MI:SS TZ'", "'Month DD, TZH:TZM'", "'SSSS WW CC'"])})`,
+    (maker, part) =>
+      text`to_char(${part('interval')}, ${maker.random.pick(["'HH24:MI:SS'", "'DD HH12 MI'", "'YYYY-MM'"])})`,
+    (maker, part) =>
+      text`to_char(${part('timestamptz')}, ${maker.random.pick(["'YYYY-MM-DD HH24:MI:SS TZ'", "'Month DD, TZH:TZM'", "'SSSS WW CC'"])})`,
     (maker, part) => text`regexp_substr(${part('text')}, ${maker.random.pick(SAFE_PATTERNS)})`,
-    (maker, part) => text`array_to_string(${part(maker.random.pick(['int4[]', 'date[]', 'numeric[]']))}, ${maker.random.pick(["','", "' '", "''"])})`,
-    (maker, part) => text`substring(${part('text')} similar ${maker.random.pick([`'%#"a#"%'`, `'#"_#"%'`])} escape '#')`,
+    (maker, part) =>
+      text`array_to_string(${part(maker.random.pick(['int4[]', 'date[]', 'numeric[]']))}, ${maker.random.pick(["','", "' '", "''"])})`,
+    (maker, part) =>
+      text`substring(${part('text')} similar ${maker.random.pick([`'%#"a#"%'`, `'#"_#"%'`])} escape '#')`,
     (maker, part) => text`jsonb_pretty(${part('jsonb')})`,
     (maker, part) => text`to_json(${part(maker.someType())})::text`,
     (maker, part) => text`json_build_object(COALESCE(${part('int4')}, 0), ${part(maker.someType())})::text`,
@@ -381,8 +418,14 @@ const MAKERS = {
   date: [
     (maker, part) => typed('date')`(${part('date')} ${maker.random.pick(['+', '-'])} ${part('int4')} % 1000)`,
     (maker, part) => typed('date')`${part('timestamp')}::date`,
-    (maker, part) => typed('date')`make_date(2000 + abs(${part('int4')} % 50), 1 + abs(${part('int4', 0)} % 12), 1 + abs(${part('int4', 0)} % 28))`,
-    (maker, part) => typed('date')`date_trunc(${maker.random.pick(["'year'", "'month'", "'week'", "'quarter'"])}, ${part('date')})::date`,
+    (maker, part) =>
+      typed(
+        'date',
+      )`make_date(2000 + abs(${part('int4')} % 50), 1 + abs(${part('int4', 0)} % 12), 1 + abs(${part('int4', 0)} % 28))`,
+    (maker, part) =>
+      typed(
+        'date',
+      )`date_trunc(${maker.random.pick(["'year'", "'month'", "'week'", "'quarter'"])}, ${part('date')})::date`,
     (maker, part) => typed('date')`to_date(to_char(${part('date')}, 'YYYYMMDD'), 'YYYYMMDD')`,
   ],
   timestamp: [
@@ -541,26 +584,47 @@ const MAKERS = {
     (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['pair', 'pair[]', 'money', 'tstzrange']))})`,
     (maker, part) => typed('jsonb')`jsonb_build_object('a', ${part(maker.someType())}, 'b', ${part('text')})`,
     (maker, part) => typed('jsonb')`jsonb_build_array(${part('int4')}, ${part(maker.someType())})`,
-    (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['int4', 'numeric', 'text', 'bool', 'date', 'int4[]', 'timestamp', 'text[]', 'interval']))})`,
+    (maker, part) =>
+      typed(
+        'jsonb',
+      )`to_jsonb(${part(maker.random.pick(['int4', 'numeric', 'text', 'bool', 'date', 'int4[]', 'timestamp', 'text[]', 'interval']))})`,
     (maker, part) => typed('jsonb')`(${part('jsonb')} -> ${maker.random.pick(["'a'", "'z'", '0', '1', '-1'])})`,
     (maker, part) => typed('jsonb')`(${part('jsonb')} #> ${maker.random.pick(["'{a,k}'", "'{a}'", "'{2,c}'"])})`,
     (maker, part) => typed('jsonb')`(${part('jsonb')} || ${part('jsonb')})`,
     (maker, part) =>
       typed(
-        'jsonb'
+        'jsonb',
       )`CASE WHEN jsonb_typeof(${part('jsonb')}) = 'object' THEN '{"n": 1}'::jsonb ELSE ${part('jsonb')} END`,
     (maker, part) => typed('jsonb')`jsonb_strip_nulls(${part('jsonb')})`,
     (maker, part, scope) => maker.rowJson(scope) ?? typed('jsonb')`to_jsonb(${part('numeric[]')})`,
-    (maker, part) => typed('jsonb')`jsonb_set(jsonb_build_object('a', ${part('int4')}), '{a}', COALESCE(${part('jsonb')}, '0'))`,
-    (maker, part) => typed('jsonb')`jsonb_insert(jsonb_build_array(${part('text')}, 1), '{1}', COALESCE(${part('jsonb')}, '0')${maker.random.pick(['', ', true'])})`,
-    (maker, part) => typed('jsonb')`(jsonb_build_object('a', ${part('int4')}, 'b', ${part('text')}) - ${maker.random.pick(["'a'", "'b'::text", "ARRAY['a','z']"])})`,
-    (maker, part) => typed('jsonb')`(jsonb_build_array(${part('int4')}, ${part('text')}, 2) - ${maker.random.between(-2, 3)})`,
-    (maker, part) => typed('jsonb')`(jsonb_build_object('a', ${part('jsonb')}) #- ${maker.random.pick(["'{a}'", "'{b}'"])})`,
-    (maker, part) => typed('jsonb')`jsonb_path_query_array(${part('jsonb')}, ${maker.random.pick(["'$.*'", "'$[*]'", "'$.**{1 to 2}'", "'lax $[1 to last]'"])})`,
+    (maker, part) =>
+      typed('jsonb')`jsonb_set(jsonb_build_object('a', ${part('int4')}), '{a}', COALESCE(${part('jsonb')}, '0'))`,
+    (maker, part) =>
+      typed(
+        'jsonb',
+      )`jsonb_insert(jsonb_build_array(${part('text')}, 1), '{1}', COALESCE(${part('jsonb')}, '0')${maker.random.pick(['', ', true'])})`,
+    (maker, part) =>
+      typed(
+        'jsonb',
+      )`(jsonb_build_object('a', ${part('int4')}, 'b', ${part('text')}) - ${maker.random.pick(["'a'", "'b'::text", "ARRAY['a','z']"])})`,
+    (maker, part) =>
+      typed('jsonb')`(jsonb_build_array(${part('int4')}, ${part('text')}, 2) - ${maker.random.between(-2, 3)})`,
+    (maker, part) =>
+      typed('jsonb')`(jsonb_build_object('a', ${part('jsonb')}) #- ${maker.random.pick(["'{a}'", "'{b}'"])})`,
+    (maker, part) =>
+      typed(
+        'jsonb',
+      )`jsonb_path_query_array(${part('jsonb')}, ${maker.random.pick(["'$.*'", "'$[*]'", "'$.**{1 to 2}'", "'lax $[1 to last]'"])})`,
     (maker, part) => typed('jsonb')`(${part('jsonb')})['a']`,
     (maker, part) => typed('jsonb')`jsonb_object(ARRAY['k', COALESCE(${part('text')}, 'x')])`,
-    (maker, part) => typed('jsonb')`to_jsonb(${part(maker.random.pick(['int4range', 'uuid', 'timestamptz', 'mood', 'inet', 'float8', 'bytea', 'date[]', 'time']))})`,
-    (maker, part) => typed('jsonb')`jsonb_path_query_first(${part('jsonb')}, ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.**'", "'$.size()'"])})`,
+    (maker, part) =>
+      typed(
+        'jsonb',
+      )`to_jsonb(${part(maker.random.pick(['int4range', 'uuid', 'timestamptz', 'mood', 'inet', 'float8', 'bytea', 'date[]', 'time']))})`,
+    (maker, part) =>
+      typed(
+        'jsonb',
+      )`jsonb_path_query_first(${part('jsonb')}, ${maker.random.pick(["'$.a'", "'$[*] ? (@ > 1)'", "'$.**'", "'$.size()'"])})`,
   ],
   int4range: [
     (maker, part) => typed('int4range')`int4range(LEAST(${part('int4')}, 5), GREATEST(${part('int4')}, 5)${maker.random.pick(['', ", '[]'", ", '()'"])})`,

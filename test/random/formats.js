@@ -5,9 +5,16 @@
 
 /** @import { Random } from './random.js' */
 
-const DATE_PARTS = ['YYYY', 'YYY', 'YY', 'Y', 'Y,YYY', 'IYYY', 'IYY', 'IY', 'I', 'MM', 'MON', 'Mon', 'mon', 'MONTH', 'Month', 'month', 'RM', 'rm', 'DD', 'DDD', 'D', 'ID', 'IDDD', 'DAY', 'Day', 'day', 'DY', 'Dy', 'dy', 'W', 'WW', 'IW', 'CC', 'J', 'Q',
-  'HH', 'HH12', 'HH24', 'MI', 'SS', 'MS', 'US', 'FF1', 'FF3', 'FF6', 'SSSS', 'SSSSS', 'AM', 'p.m.', 'am', 'A.M.', 'BC', 'b.c.', 'AD', 'a.d.', 'TZ', 'tz', 'TZH', 'TZM', 'OF', 'TH', 'th']
-const NUMBER_PARTS = ['9', '9', '9', '0', '0', '99', '990', '.', 'D', ',', 'G', 'S', 'MI', 'PL', 'SG', 'PR', 'V', 'EEEE', 'FM', 'TH', 'th', 'RN', 'rn', '$', 'L', ' ', '"x"', 'B']
+const DATE_PARTS = [
+  'YYYY', 'YYY', 'YY', 'Y', 'Y,YYY', 'IYYY', 'IYY', 'IY', 'I', 'MM', 'MON', 'Mon', 'mon', 'MONTH', 'Month', 'month',
+  'RM', 'rm', 'DD', 'DDD', 'D', 'ID', 'IDDD', 'DAY', 'Day', 'day', 'DY', 'Dy', 'dy', 'W', 'WW', 'IW', 'CC', 'J', 'Q',
+  'HH', 'HH12', 'HH24', 'MI', 'SS', 'MS', 'US', 'FF1', 'FF3', 'FF6', 'SSSS', 'SSSSS', 'AM', 'p.m.', 'am', 'A.M.', 'BC',
+  'b.c.', 'AD', 'a.d.', 'TZ', 'tz', 'TZH', 'TZM', 'OF', 'TH', 'th',
+]
+const NUMBER_PARTS = [
+  '9', '9', '9', '0', '0', '99', '990', '.', 'D', ',', 'G', 'S', 'MI', 'PL', 'SG', 'PR', 'V', 'EEEE', 'FM', 'TH', 'th',
+  'RN', 'rn', '$', 'L', ' ', '"x"', 'B',
+]
 
 /** @param {Random} random */
 export function dateFormat(random) {
@@ -75,9 +82,20 @@ export function numberFormat(random) {
 
 /** @param {Random} random @param {number} [depth] @returns {string} */
 export function pattern(random, depth = 0) {
-  const atom = () => random.pick([() => random.pick(['a', 'b', '1', ' ', 'c', '.', '\\d', '\\w', '\\s', '\\D', '[ab]', '[^a]', '[a-c1]', '[[:alpha:]]', '[[:digit:]b]', '\\.', 'x', 'A', '\\m', '\\M', '\\y', '^', '$', '\\Y', '[]a]', '[a\\]]']),
-    () => depth < 2 ? `(${pattern(random, depth + 1)})` : 'a', () => depth < 2 ? `(?:${pattern(random, depth + 1)})` : 'b', () => depth === 0 ? `(${random.pick(['?=', '?!', '?<=', '?<!'])}${pattern(random, 2)})` : 'c', () => depth === 0 && random.chance(0.3) ? `(${pattern(random, 2)})\\1` : 'b'])()
-  const piece = () => `${atom()}${random.pick(['', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,2}', '{0,1}?', '{2,}'])}`
+  const atom = () =>
+    random.pick([
+      () =>
+        random.pick([
+          'a', 'b', '1', ' ', 'c', '.', '\\d', '\\w', '\\s', '\\D', '[ab]', '[^a]', '[a-c1]', '[[:alpha:]]',
+          '[[:digit:]b]', '\\.', 'x', 'A', '\\m', '\\M', '\\y', '^', '$', '\\Y', '[]a]', '[a\\]]',
+        ]),
+      () => (depth < 2 ? `(${pattern(random, depth + 1)})` : 'a'),
+      () => (depth < 2 ? `(?:${pattern(random, depth + 1)})` : 'b'),
+      () => (depth === 0 ? `(${random.pick(['?=', '?!', '?<=', '?<!'])}${pattern(random, 2)})` : 'c'),
+      () => (depth === 0 && random.chance(0.3) ? `(${pattern(random, 2)})\\1` : 'b'),
+    ])()
+  const piece = () =>
+    `${atom()}${random.pick(['', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,2}', '{0,1}?', '{2,}'])}`
   return random.times(random.between(1, 2), () => random.times(random.between(1, 3), piece).join('')).join('|')
 }
 
@@ -89,10 +107,27 @@ export const subject = (random) =>
 
 /** @param {Random} random @param {number} [depth] */
 export function jsonPath(random, depth = 0) {
-  const step = () => random.pick(['.a', '.b', '.*', '[*]', '[0]', '[last]', '[0 to 1]', '[last - 1]', '.**', '.**{1}', '.**{1 to last}', '.type()', '.size()', '.double()', '.abs()', '.ceiling()', '.floor()', '.keyvalue()', '."a"', '[1, 0]', '.keyvalue().key', '.k'])
-  const value = (/** @type {string} */ root) => random.pick([`${root}${step()}`, root, '1', '2.5', '"x"', 'true', 'null', `${root}.a`, '-1', `(${root}${step()} + 1)`, `-${root}`])
-  const predicate = (/** @type {string} */ root) => random.pick([() => `${value(root)} ${random.pick(['==', '!=', '<', '<=', '>', '>=', '<>'])} ${value(root)}`, () => `exists(${root}${step()})`, () => `${value(root)} like_regex "${random.pick(['^a', 'x', '[0-9]', '.'])}"${random.pick(['', ' flag "i"'])}`, () => `${value(root)} starts with "${random.pick(['a', 'x', ''])}"`, () => `(${value(root)} == 1) is unknown`, () => `!(${value(root)} > 1)`])
-  const condition = () => random.chance(0.3) ? `${predicate('@')()} ${random.pick(['&&', '||'])} ${predicate('@')()}` : predicate('@')()
+  const step = () =>
+    random.pick([
+      '.a', '.b', '.*', '[*]', '[0]', '[last]', '[0 to 1]', '[last - 1]', '.**', '.**{1}', '.**{1 to last}', '.type()',
+      '.size()', '.double()', '.abs()', '.ceiling()', '.floor()', '.keyvalue()', '."a"', '[1, 0]', '.keyvalue().key',
+      '.k',
+    ])
+  const value = (/** @type {string} */ root) =>
+    random.pick([
+      `${root}${step()}`, root, '1', '2.5', '"x"', 'true', 'null', `${root}.a`, '-1', `(${root}${step()} + 1)`,
+      `-${root}`,
+    ])
+  const predicate = (/** @type {string} */ root) =>
+    random.pick([
+      () => `${value(root)} ${random.pick(['==', '!=', '<', '<=', '>', '>=', '<>'])} ${value(root)}`,
+      () => `exists(${root}${step()})`,
+      () => `${value(root)} like_regex "${random.pick(['^a', 'x', '[0-9]', '.'])}"${random.pick(['', ' flag "i"'])}`,
+      () => `${value(root)} starts with "${random.pick(['a', 'x', ''])}"`, () => `(${value(root)} == 1) is unknown`,
+      () => `!(${value(root)} > 1)`,
+    ])
+  const condition = () =>
+    random.chance(0.3) ? `${predicate('@')()} ${random.pick(['&&', '||'])} ${predicate('@')()}` : predicate('@')()
   const path = `$${random.times(random.between(0, 3), () => random.chance(0.3) && depth === 0 ? ` ? (${condition()})` : step()).join('')}`
   const mode = random.pick(['', '', 'strict ', 'lax '])
   switch (random.below(8)) {

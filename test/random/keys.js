@@ -14,18 +14,34 @@ import { literal } from './values.js'
  * @returns {SqlNode[]}
  */
 export function references({ random }) {
-  const action = () => random.pick(['', ' CASCADE', ' SET NULL', ' SET DEFAULT', ' RESTRICT', ' NO ACTION', ' SET NULL (x)', ' SET DEFAULT (y)', ' SET NULL (y, x)'])
+  const action = () =>
+    random.pick([
+      '', ' CASCADE', ' SET NULL', ' SET DEFAULT', ' RESTRICT', ' NO ACTION', ' SET NULL (x)', ' SET DEFAULT (y)',
+      ' SET NULL (y, x)',
+    ])
   const [onDelete, onUpdate] = [action(), action().replace(/ \(.*$/, '')]
   const actions = `${onDelete === '' ? '' : ` ON DELETE${onDelete}`}${onUpdate === '' ? '' : ` ON UPDATE${onUpdate}`}${random.pick(['', '', ' DEFERRABLE', ' DEFERRABLE INITIALLY DEFERRED'])}`
   const match = random.pick(['', ' MATCH SIMPLE', ' MATCH FULL', ' MATCH PARTIAL'])
   const parted = random.chance(0.3)
   const statements = [sql`CREATE TABLE b1 (a int, b int, v int, PRIMARY KEY (a, b), UNIQUE (b, a))${parted ? ' PARTITION BY RANGE (a)' : ''}`]
-  if (parted) statements.push(sql`CREATE TABLE b1_1 PARTITION OF b1 FOR VALUES FROM (MINVALUE) TO (4)`, sql`CREATE TABLE b1_2 PARTITION OF b1 FOR VALUES FROM (4) TO (MAXVALUE)`)
+  if (parted)
+    statements.push(
+      sql`CREATE TABLE b1_1 PARTITION OF b1 FOR VALUES FROM (MINVALUE) TO (4)`,
+      sql`CREATE TABLE b1_2 PARTITION OF b1 FOR VALUES FROM (4) TO (MAXVALUE)`,
+    )
   const hashed = random.chance(0.25)
   statements.push(sql`CREATE TABLE b2 (id int${hashed ? '' : ' PRIMARY KEY'}, x int DEFAULT 1, y int DEFAULT ${random.pick(['1', '2', 'NULL', '99'])}, CONSTRAINT b2_xy FOREIGN KEY (x, y) REFERENCES b1${random.pick(['', ' (a, b)', ' (b, a)', ' (a)'])}${match}${actions})${hashed ? ' PARTITION BY HASH (id)' : ''}`)
-  if (hashed) statements.push(sql`CREATE TABLE b2_1 PARTITION OF b2 FOR VALUES WITH (MODULUS 2, REMAINDER 0)`, sql`CREATE TABLE b2_2 PARTITION OF b2 FOR VALUES WITH (MODULUS 2, REMAINDER 1)`)
-  statements.push(sql`INSERT INTO b1 SELECT i, j, i * j FROM generate_series(1, 6) AS i, generate_series(1, 2) AS j`, sql`INSERT INTO b2 VALUES (1, 1, 1), (2, 2, 1), (3, 3, 2), (4, 5, 2), (5, NULL, NULL)`,
-    sql`CREATE TABLE b3 (id int PRIMARY KEY, up int REFERENCES b3${random.pick(['', ' ON DELETE CASCADE', ' ON DELETE SET NULL', ' ON UPDATE CASCADE'])}${random.pick(['', ' DEFERRABLE INITIALLY DEFERRED'])})`, sql`INSERT INTO b3 VALUES (1, NULL), (2, 1), (3, 2), (4, 4), (5, 3)`)
+  if (hashed)
+    statements.push(
+      sql`CREATE TABLE b2_1 PARTITION OF b2 FOR VALUES WITH (MODULUS 2, REMAINDER 0)`,
+      sql`CREATE TABLE b2_2 PARTITION OF b2 FOR VALUES WITH (MODULUS 2, REMAINDER 1)`,
+    )
+  statements.push(
+    sql`INSERT INTO b1 SELECT i, j, i * j FROM generate_series(1, 6) AS i, generate_series(1, 2) AS j`,
+    sql`INSERT INTO b2 VALUES (1, 1, 1), (2, 2, 1), (3, 3, 2), (4, 5, 2), (5, NULL, NULL)`,
+    sql`CREATE TABLE b3 (id int PRIMARY KEY, up int REFERENCES b3${random.pick(['', ' ON DELETE CASCADE', ' ON DELETE SET NULL', ' ON UPDATE CASCADE'])}${random.pick(['', ' DEFERRABLE INITIALLY DEFERRED'])})`,
+    sql`INSERT INTO b3 VALUES (1, NULL), (2, 1), (3, 2), (4, 4), (5, 3)`,
+  )
   const number = () => random.pick(['1', '2', '3', '5', '7', 'NULL'])
   for (let count = random.between(6, 10); count > 0; count--) {
     statements.push(random.pick([
@@ -46,12 +62,29 @@ export function references({ random }) {
 
 /** Elements, slices, fields and keys that are set. @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function parts({ random, exprs }) {
-  const scope = { columns: [{ text: 'x1.n', type: 'int4' }, { text: 'x1.t', type: 'text' }, { text: 'x1.a', type: 'int4[]' }, { text: 'x1.j', type: 'jsonb' }, { text: 'x1.p', type: 'pair' }], depth: 2 }
+  const scope = {
+    columns: [
+      { text: 'x1.n', type: 'int4' }, { text: 'x1.t', type: 'text' }, { text: 'x1.a', type: 'int4[]' },
+      { text: 'x1.j', type: 'jsonb' }, { text: 'x1.p', type: 'pair' },
+    ],
+    depth: 2,
+  }
   const index = () => random.pick(['1', '2', '3', '5', '0', '-1', 'n', 'NULL'])
   const key = () => random.pick(["'a'", "'b'", '0', '-1', '5', "'k'", 't'])
-  const target = () => random.pick([() => sql`a[${index()}] = ${exprs.expr('int4', scope, 1)}`, () => sql`a[${index()}:${index()}] = ${exprs.expr('int4[]', scope, 1)}`, () => sql`a[:2] = ARRAY[${literal(random, 'int4')}, 8]`, () => sql`m[${index()}][${index()}] = ${exprs.expr('int4', scope, 0)}`, () => sql`m[1:2][1:1] = '{{7},{8}}'`,
-    () => sql`j[${key()}] = ${exprs.expr('jsonb', scope, 1)}`, () => sql`j[${key()}][${key()}] = ${exprs.expr('jsonb', scope, 0)}`, () => sql`p.a = ${exprs.expr('int4', scope, 1)}`, () => sql`p.b = ${exprs.expr('text', scope, 1)}`, () => sql`q[${index()}].a = ${exprs.expr('int4', scope, 0)}`, () => sql`q[${index()}] = ${exprs.expr('pair', scope, 1)}`,
-    () => sql`(p.a, p.b) = (${exprs.expr('int4', scope, 0)}, 'w')`, () => sql`a[1] = 4, a[2] = 5, a[7] = 6`, () => sql`n = a[2], a[1] = n`, () => sql`p = ROW(1, t)`])()
+  const target = () =>
+    random.pick([
+      () => sql`a[${index()}] = ${exprs.expr('int4', scope, 1)}`,
+      () => sql`a[${index()}:${index()}] = ${exprs.expr('int4[]', scope, 1)}`,
+      () => sql`a[:2] = ARRAY[${literal(random, 'int4')}, 8]`,
+      () => sql`m[${index()}][${index()}] = ${exprs.expr('int4', scope, 0)}`, () => sql`m[1:2][1:1] = '{{7},{8}}'`,
+      () => sql`j[${key()}] = ${exprs.expr('jsonb', scope, 1)}`,
+      () => sql`j[${key()}][${key()}] = ${exprs.expr('jsonb', scope, 0)}`,
+      () => sql`p.a = ${exprs.expr('int4', scope, 1)}`, () => sql`p.b = ${exprs.expr('text', scope, 1)}`,
+      () => sql`q[${index()}].a = ${exprs.expr('int4', scope, 0)}`,
+      () => sql`q[${index()}] = ${exprs.expr('pair', scope, 1)}`,
+      () => sql`(p.a, p.b) = (${exprs.expr('int4', scope, 0)}, 'w')`, () => sql`a[1] = 4, a[2] = 5, a[7] = 6`,
+      () => sql`n = a[2], a[1] = n`, () => sql`p = ROW(1, t)`,
+    ])()
   const statements = [sql`CREATE TABLE x1 (n int, t text, a int[], m int[][], j jsonb, p pair, q pair[])`, sql`INSERT INTO x1 VALUES (1, 'a', '{1,2,3}', '{{1,2},{3,4}}', '{"a": {"b": 1}, "k": [1, 2]}', ROW(1, 'x'), ARRAY[ROW(1, 'y')::pair]), (2, 'b', NULL, NULL, NULL, NULL, NULL), (3, NULL, '{}', '[0:1][2:3]={{1,2},{3,4}}', '[1, {"a": 2}]', ROW(NULL, NULL), '{}'), (NULL, 'k', '[5:6]={1,2}', NULL, '5', '(,)', NULL)`]
   for (let count = random.between(5, 9); count > 0; count--) {
     statements.push(random.pick([
@@ -71,8 +104,13 @@ export function ownTypes({ random, exprs }) {
   const subtype = random.pick(['text', 'float8', 'numeric', 'timestamp', 'date', 'time', 'int8', 'inet', 'uuid'])
   const value = () => literal(random, subtype)
   const made = () => sql`j3(${random.pick([value(), 'NULL'])}, ${random.pick([value(), 'NULL'])}${random.pick(['', ", '[]'", ", '()'", ", '(]'"])})`
-  const statements = [sql`CREATE TYPE j1 AS ENUM ('low', 'mid', 'high')`, sql`CREATE DOMAIN j2 AS int CONSTRAINT j2_big CHECK (VALUE < 100)${random.pick(['', ' DEFAULT 5', ' NOT NULL'])}`, sql`CREATE TYPE j3 AS RANGE (subtype = ${subtype}${subtype === 'text' ? ', collation = "C"' : ''})`,
-    sql`CREATE DOMAIN j4 AS j2${random.pick(['', ' CHECK (VALUE > 0)', ' DEFAULT 7'])}`, sql`CREATE TYPE j5 AS (e j1, d j4, r j3)`, sql`CREATE TABLE j6 (id int, e j1, d j4, r j3, c j5, a j1[], l j2[])`]
+  const statements = [
+    sql`CREATE TYPE j1 AS ENUM ('low', 'mid', 'high')`,
+    sql`CREATE DOMAIN j2 AS int CONSTRAINT j2_big CHECK (VALUE < 100)${random.pick(['', ' DEFAULT 5', ' NOT NULL'])}`,
+    sql`CREATE TYPE j3 AS RANGE (subtype = ${subtype}${subtype === 'text' ? ', collation = "C"' : ''})`,
+    sql`CREATE DOMAIN j4 AS j2${random.pick(['', ' CHECK (VALUE > 0)', ' DEFAULT 7'])}`,
+    sql`CREATE TYPE j5 AS (e j1, d j4, r j3)`, sql`CREATE TABLE j6 (id int, e j1, d j4, r j3, c j5, a j1[], l j2[])`,
+  ]
   for (let count = random.between(6, 11); count > 0; count--) {
     statements.push(random.pick([
       () => sql`INSERT INTO j6 VALUES (${random.between(1, 9)}, '${random.pick(['low', 'mid', 'high', 'top', 'huge'])}', ${random.pick(['5', '200', '-1', 'NULL', 'DEFAULT'])}, ${made()}, NULL, '{low,high}', '{1,2}') RETURNING *`, () => sql`INSERT INTO j6 (id, c) VALUES (1, ROW('mid', ${random.pick(['3', '-3', '300', 'NULL'])}, ${made()})) RETURNING c, (c).d`,

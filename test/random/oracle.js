@@ -66,7 +66,14 @@ export async function startOracle({ own = false } = {}) {
     return null
   }
   const port = await freePort()
-  const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=10'], { ...user, cwd: folder, stdio: 'ignore' })
+  const child = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c',
+      'max_connections=10',
+    ],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  )
   const ended = new Promise((resolve) => { child.on('exit', resolve) })
   const stop = async () => {
     child.kill('SIGINT')

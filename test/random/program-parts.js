@@ -134,9 +134,13 @@ function results(maker, place) {
   return sql`${random.pick([
     `RETURN QUERY SELECT b FROM prog WHERE id < ${maker.int(place, 0)} ORDER BY id;`,
     `RETURN QUERY EXECUTE 'SELECT b FROM prog WHERE id = $1 OR a = $2' USING ${maker.int(place, 0)}, i1;`,
-    `RETURN QUERY VALUES ('v1'), (t1);`, `RETURN QUERY SELECT id FROM prog;`, `RETURN QUERY SELECT b, a FROM prog;`,
+    `RETURN QUERY VALUES ('v1'), (t1);`,
+    `RETURN QUERY SELECT id FROM prog;`,
+    `RETURN QUERY SELECT b, a FROM prog;`,
     `RETURN QUERY UPDATE prog SET a = a WHERE id = ${maker.int(place, 0)} RETURNING b;`,
-    `RETURN QUERY SELECT b::varchar FROM prog ORDER BY id LIMIT 1;`, `RETURN NEXT ${maker.int(place, 0)};`, `RETURN NEXT NULL;`,
+    `RETURN QUERY SELECT b::varchar FROM prog ORDER BY id LIMIT 1;`,
+    `RETURN NEXT ${maker.int(place, 0)};`,
+    `RETURN NEXT NULL;`,
     `RETURN QUERY DELETE FROM prog WHERE id = 99;`,
   ])} ${maker.note('found')} GET DIAGNOSTICS rc = ROW_COUNT; ${maker.note('rc')}`
 }

@@ -141,12 +141,40 @@ export class QueryMaker {
       )
     )
     /** @type {Scope} */
-    const above = { columns: [...outer.columns, ...keys.map((key) => ({ text: key.node, type: key.type })), ...calls.map((call) => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true }))], depth: outer.depth }
-    if (keys.length > 0 && random.chance(0.2)) above.columns.push({ text: typed('int4')`GROUPING(${random.some(keys, random.between(1, 2)).map((key) => key.node)})`, type: 'int4', isLocal: true })
-    const windows = random.chance(0.3) ? random.times(random.between(1, 2), () => this.windowOverGroups(keys.map((key) => key.node), calls)) : []
+    const above = {
+      columns: [
+        ...outer.columns, ...keys.map((key) => ({ text: key.node, type: key.type })),
+        ...calls.map((call) => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })),
+      ],
+      depth: outer.depth,
+    }
+    if (keys.length > 0 && random.chance(0.2))
+      above.columns.push({
+        text: typed('int4')`GROUPING(${random.some(keys, random.between(1, 2)).map((key) => key.node)})`, type: 'int4',
+        isLocal: true,
+      })
+    const windows = random.chance(0.3)
+      ? random.times(random.between(1, 2), () =>
+          this.windowOverGroups(
+            keys.map((key) => key.node),
+            calls,
+          ),
+        )
+      : []
     const having = random.chance(0.25) ? maybe` HAVING ${exprs.condition(above, 1)}` : ''
-    const by = keys.length === 0 ? '' : sql` GROUP BY ${random.chance(0.1) ? maybe`DISTINCT ` : ''}${this.groupBy(keys.map((key) => key.node))}`
-    const shown = { ...above, columns: [...above.columns, ...windows.flatMap((call) => [0, 0].map(() => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })))] }
+    const by =
+      keys.length === 0
+        ? ''
+        : sql` GROUP BY ${random.chance(0.1) ? maybe`DISTINCT ` : ''}${this.groupBy(keys.map((key) => key.node))}`
+    const shown = {
+      ...above,
+      columns: [
+        ...above.columns,
+        ...windows.flatMap((call) =>
+          [0, 0].map(() => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })),
+        ),
+      ],
+    }
     return sql`SELECT ${this.items(types, shown, size)} FROM ${from.node}${where}${by}${having}`
   }
 
@@ -198,7 +226,15 @@ export class QueryMaker {
       )
     )
     /** @type {Scope} */
-    const above = { columns: [...scope.columns, ...calls.flatMap((call) => [0, 0].map(() => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })))], depth: outer.depth }
+    const above = {
+      columns: [
+        ...scope.columns,
+        ...calls.flatMap((call) =>
+          [0, 0].map(() => ({ text: call, type: /** @type {string} */ (call.type), isLocal: true })),
+        ),
+      ],
+      depth: outer.depth,
+    }
     return sql`SELECT ${this.items(types, above, size)} FROM ${from.node}${where}`
   }
 
@@ -250,7 +286,8 @@ export class QueryMaker {
     const names = columns.map((column) => column.name)
     const search = random.chance(0.6) ? ` SEARCH ${random.pick(['DEPTH', 'BREADTH'])} FIRST BY ${random.some(names, random.between(1, names.length)).join(', ')} SET o1` : ''
     const cycle = search === '' || random.chance(0.4) ? ` CYCLE ${random.some(names, random.between(1, names.length)).join(', ')} SET y1${random.pick(['', ' TO true DEFAULT false'])} USING p1` : ''
-    if (cycle !== '') columns.push({ name: 'y1', type: 'bool', declared: '' }, { name: 'p1::text', type: 'text', declared: '' })
+    if (cycle !== '')
+      columns.push({ name: 'y1', type: 'bool', declared: '' }, { name: 'p1::text', type: 'text', declared: '' })
     if (search !== '') columns.push({ name: 'o1::text', type: 'text', declared: '' })
     return search + cycle
   }
@@ -289,11 +326,23 @@ export class QueryMaker {
   /** @param {Source} left @param {Scope} outer @param {number} size @returns {Source} */
   join(left, outer, size) {
     const { random } = this
-    const kind = random.pick(['JOIN', 'JOIN', 'LEFT JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN', 'CROSS JOIN', 'LATERAL'])
+    const kind = random.pick([
+      'JOIN', 'JOIN', 'LEFT JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN', 'CROSS JOIN', 'LATERAL',
+    ])
     if (kind === 'LATERAL' && outer.depth < 2) {
       const types = random.times(random.between(1, 2), () => this.exprs.someType())
       const name = this.alias()
-      const body = this.random.chance(0.6) ? this.select(types, { columns: [...outer.columns, ...left.columns], depth: outer.depth + 1 }, Math.min(size, 1)) : this.ordered(types, { columns: [...outer.columns, ...left.columns], depth: outer.depth + 1 }, Math.min(size, 1))
+      const body = this.random.chance(0.6)
+        ? this.select(
+            types,
+            { columns: [...outer.columns, ...left.columns], depth: outer.depth + 1 },
+            Math.min(size, 1),
+          )
+        : this.ordered(
+            types,
+            { columns: [...outer.columns, ...left.columns], depth: outer.depth + 1 },
+            Math.min(size, 1),
+          )
       const node = sql`${left.node} ${random.pick(['LEFT JOIN', 'JOIN'])} LATERAL (${body}) AS ${name}(${types.map((_, at) => `c${at + 1}`).join(', ')}) ON ${random.chance(0.7) ? 'true' : this.exprs.condition({ columns: left.columns, depth: 9 }, 1)}`
       return {
         node,
@@ -365,13 +414,39 @@ export class QueryMaker {
     const { random, exprs } = this
     const name = this.alias()
     const scope = { columns: left.columns, depth: 9 }
-    const [call, columns] = random.pick(/** @type {(() => [SqlNode, ScopeColumn[]])[]} */ ([
-      () => [sql`generate_series(1, abs(${exprs.expr('int4', scope, 1)} % 4)) AS ${name}(c1)`, [{ text: `${name}.c1`, type: 'int4' }]],
-      () => [sql`unnest(${exprs.expr('int4[]', scope, 1)}) WITH ORDINALITY AS ${name}(c1, c2)`, [{ text: `${name}.c1`, type: 'int4' }, { text: `${name}.c2`, type: 'int8' }]],
-      () => [sql`ROWS FROM (unnest(${exprs.expr('text[]', scope, 1)}), generate_series(1, 2)) AS ${name}(c1, c2)`, [{ text: `${name}.c1`, type: 'text' }, { text: `${name}.c2`, type: 'int4' }]],
-      () => [sql`jsonb_array_elements(jsonb_build_array(${exprs.expr('jsonb', scope, 1)}, ${exprs.expr('int4', scope, 0)})) AS ${name}(c1)`, [{ text: `${name}.c1`, type: 'jsonb' }]],
-      () => [sql`jsonb_to_record(jsonb_build_object('x', ${exprs.expr('int4', scope, 1)}, 'y', ${exprs.expr('text', scope, 0)})) AS ${name}(x int, y text)`, [{ text: `${name}.x`, type: 'int4' }, { text: `${name}.y`, type: 'text' }]],
-    ]))()
+    const [call, columns] = random.pick(
+      /** @type {(() => [SqlNode, ScopeColumn[]])[]} */ ([
+        () => [
+          sql`generate_series(1, abs(${exprs.expr('int4', scope, 1)} % 4)) AS ${name}(c1)`,
+          [{ text: `${name}.c1`, type: 'int4' }],
+        ],
+        () => [
+          sql`unnest(${exprs.expr('int4[]', scope, 1)}) WITH ORDINALITY AS ${name}(c1, c2)`,
+          [
+            { text: `${name}.c1`, type: 'int4' },
+            { text: `${name}.c2`, type: 'int8' },
+          ],
+        ],
+        () => [
+          sql`ROWS FROM (unnest(${exprs.expr('text[]', scope, 1)}), generate_series(1, 2)) AS ${name}(c1, c2)`,
+          [
+            { text: `${name}.c1`, type: 'text' },
+            { text: `${name}.c2`, type: 'int4' },
+          ],
+        ],
+        () => [
+          sql`jsonb_array_elements(jsonb_build_array(${exprs.expr('jsonb', scope, 1)}, ${exprs.expr('int4', scope, 0)})) AS ${name}(c1)`,
+          [{ text: `${name}.c1`, type: 'jsonb' }],
+        ],
+        () => [
+          sql`jsonb_to_record(jsonb_build_object('x', ${exprs.expr('int4', scope, 1)}, 'y', ${exprs.expr('text', scope, 0)})) AS ${name}(x int, y text)`,
+          [
+            { text: `${name}.x`, type: 'int4' },
+            { text: `${name}.y`, type: 'text' },
+          ],
+        ],
+      ]),
+    )()
     return { node: sql`${left.node} ${random.pick([sql`CROSS JOIN LATERAL ${call}`, sql`LEFT JOIN LATERAL ${call} ON ${exprs.condition({ columns: [...left.columns, ...columns], depth: 9 }, 1)}`, sql`CROSS JOIN ${call}`])}`, columns: [...left.columns, ...columns], keys: [] }
   }
 

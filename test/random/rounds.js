@@ -18,12 +18,28 @@ import { sql } from './node.js'
 /** @import { SqlNode } from './node.js' */
 
 /** Plans are to differ. */
-const PLANS = ['enable_seqscan', 'enable_indexscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_nestloop', 'enable_hashagg', 'enable_sort', 'enable_material']
+const PLANS = [
+  'enable_seqscan', 'enable_indexscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_nestloop', 'enable_hashagg',
+  'enable_sort', 'enable_material',
+]
 
 /** How values are written, and where on earth. */
-const STYLES = [["SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SET DateStyle = 'SQL, MDY'", "SET DateStyle = 'SQL, DMY'", "SET DateStyle = 'German'", "SET DateStyle = 'Postgres, MDY'", "SET DateStyle = 'Postgres, DMY'"],
-  ["SET IntervalStyle = 'postgres'", "SET IntervalStyle = 'postgres_verbose'", "SET IntervalStyle = 'sql_standard'", "SET IntervalStyle = 'iso_8601'"],
-  ["SET TimeZone = 'UTC'", "SET TimeZone = 'Europe/Berlin'", "SET TimeZone = 'America/New_York'", "SET TimeZone = 'Asia/Kolkata'", "SET TimeZone = 'Australia/Sydney'", 'SET TimeZone = -3.5'], ["SET bytea_output = 'hex'", "SET bytea_output = 'escape'"]]
+const STYLES = [
+  [
+    "SET DateStyle = 'ISO, MDY'", "SET DateStyle = 'ISO, DMY'", "SET DateStyle = 'SQL, MDY'",
+    "SET DateStyle = 'SQL, DMY'", "SET DateStyle = 'German'", "SET DateStyle = 'Postgres, MDY'",
+    "SET DateStyle = 'Postgres, DMY'",
+  ],
+  [
+    "SET IntervalStyle = 'postgres'", "SET IntervalStyle = 'postgres_verbose'", "SET IntervalStyle = 'sql_standard'",
+    "SET IntervalStyle = 'iso_8601'",
+  ],
+  [
+    "SET TimeZone = 'UTC'", "SET TimeZone = 'Europe/Berlin'", "SET TimeZone = 'America/New_York'",
+    "SET TimeZone = 'Asia/Kolkata'", "SET TimeZone = 'Australia/Sydney'", 'SET TimeZone = -3.5',
+  ],
+  ["SET bytea_output = 'hex'", "SET bytea_output = 'escape'"],
+]
 
 /** @typedef {{ seed: number, setup: string[], statement: string, what: string, original: string }} Finding */
 
@@ -196,7 +212,12 @@ function misfit(node, queries, random) {
   const place = random.pick(typed)
   const type = random.pick(TYPES)
   node.isMisfit = true
-  place.instead = random.pick([String(queries.exprs.expr(type, { columns: [], depth: 9 }, 0)), String(queries.exprs.expr(type, { columns: [], depth: 9 }, 1)), `NULL::${type}`, 'NULL', "'1'", "'x'", "''", '1', '2.5', `ARRAY[${literal(random, type)}]`, `ROW(1, ${literal(random, type)})`, '*', 'nowhere', 'a2', 'count(*)', 'generate_series(1, 2)', '(SELECT 1, 2)'])
+  place.instead = random.pick([
+    String(queries.exprs.expr(type, { columns: [], depth: 9 }, 0)),
+    String(queries.exprs.expr(type, { columns: [], depth: 9 }, 1)), `NULL::${type}`, 'NULL', "'1'", "'x'", "''", '1',
+    '2.5', `ARRAY[${literal(random, type)}]`, `ROW(1, ${literal(random, type)})`, '*', 'nowhere', 'a2', 'count(*)',
+    'generate_series(1, 2)', '(SELECT 1, 2)',
+  ])
   return node
 }
 

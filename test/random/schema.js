@@ -9,11 +9,15 @@ import { COLUMN_TYPES, OWN_TYPES, TYPES, cell, literal } from './values.js'
  *   {{ name: string, type: string, declared: string, isGenerated?: boolean, isKey?: boolean, isRequired?: boolean }}
  *   Column
  * @typedef
- *   {{ name: string, columns: Column[], isTable: boolean, isPartitioned?: boolean, parent: string | null, nextId: number
+ *   {{ name: string, columns: Column[], isTable: boolean, isPartitioned?: boolean, parent: string | null, nextId:
+ *   number
  *   }} Relation isTable: it may be changed; parent: whom its key refers to
  */
 
-const ACTIONS = ['', ' ON DELETE CASCADE', ' ON DELETE SET NULL', ' ON DELETE RESTRICT', ' ON UPDATE CASCADE ON DELETE CASCADE', ' ON DELETE SET DEFAULT', ' DEFERRABLE INITIALLY DEFERRED']
+const ACTIONS = [
+  '', ' ON DELETE CASCADE', ' ON DELETE SET NULL', ' ON DELETE RESTRICT', ' ON UPDATE CASCADE ON DELETE CASCADE',
+  ' ON DELETE SET DEFAULT', ' DEFERRABLE INITIALLY DEFERRED',
+]
 
 export class Schema {
   /** @param {Random} random */
@@ -75,8 +79,11 @@ export class Schema {
   addPartitions(name, kind) {
     const { random } = this
     if (kind === 'range') {
-      this.statements.push(`CREATE TABLE ${name}_p1 PARTITION OF ${name} FOR VALUES FROM (MINVALUE) TO (8)`, `CREATE TABLE ${name}_p2 PARTITION OF ${name} FOR VALUES FROM (8) TO (20)`,
-        `CREATE TABLE ${name}_p3 PARTITION OF ${name} ${random.chance(0.5) ? 'DEFAULT' : 'FOR VALUES FROM (20) TO (MAXVALUE)'}`)
+      this.statements.push(
+        `CREATE TABLE ${name}_p1 PARTITION OF ${name} FOR VALUES FROM (MINVALUE) TO (8)`,
+        `CREATE TABLE ${name}_p2 PARTITION OF ${name} FOR VALUES FROM (8) TO (20)`,
+        `CREATE TABLE ${name}_p3 PARTITION OF ${name} ${random.chance(0.5) ? 'DEFAULT' : 'FOR VALUES FROM (20) TO (MAXVALUE)'}`,
+      )
     } else if (kind === 'list') {
       this.statements.push(
         `CREATE TABLE ${name}_p1 PARTITION OF ${name} FOR VALUES IN (1, 2, 3, 5, 7, 11)`,

@@ -17,9 +17,11 @@ import { literal } from './values.js'
 
 /** @param {ChangeMaker} changes @returns {SqlNode[]} */
 export function story(changes) {
-  return changes.random.pick([throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion, rewrittenTable, temporary,
-    rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation, evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed,
-    program, program])(changes)
+  return changes.random.pick([
+    throughView, throughView, cursor, cursor, lateConstraints, partitions, identity, arbiters, children, exclusion,
+    rewrittenTable, temporary, rules, rules, functions, functions, ownAggregates, materialized, likeOthers, evaluation,
+    evaluation, copying, copying, references, references, parts, parts, ownTypes, printed, printed, program, program,
+  ])(changes)
 }
 
 /**
@@ -39,7 +41,14 @@ function throughView(changes) {
   const made = random.chance(0.3) ? sql`, ${exprs.expr('int4', scope, 1)} AS made` : ''
   const where = random.chance(0.6) ? maybe` WHERE ${random.pick([sql`${table.name}.id % 2 = 0`, exprs.condition(scope, 1), sql`c1 > ${random.between(0, 9)}`])}` : ''
   const names = shown.map((column, at) => `x${at + 1}`)
-  const view = { ...table, name: 'u1', columns: [{ name: 'id', type: 'int4', declared: 'int', isKey: true }, ...shown.map((column, at) => ({ ...column, name: names[at] }))] }
+  const view = {
+    ...table,
+    name: 'u1',
+    columns: [
+      { name: 'id', type: 'int4', declared: 'int', isKey: true },
+      ...shown.map((column, at) => ({ ...column, name: names[at] })),
+    ],
+  }
   const statements = [sql`CREATE VIEW u1 AS SELECT id${shown.map((column, at) => `, ${column.name} AS ${names[at]}`).join('')}${made} FROM ${table.name}${where}${check}`]
   if (random.chance(0.3)) {
     statements.push(sql`CREATE VIEW u2 AS SELECT * FROM u1${random.chance(0.5) ? sql` WHERE id < ${random.between(5, 40)}` : ''}${random.pick(['', ' WITH CHECK OPTION', ' WITH LOCAL CHECK OPTION'])}`)
@@ -87,7 +96,11 @@ function cursor(changes) {
   const kind = random.pick(['SCROLL', 'SCROLL', 'SCROLL', 'NO SCROLL', ''])
   const scroll = kind === 'SCROLL'
   const query = queries.ordered(types, { columns: [], depth: 0 }, random.between(1, 2))
-  const move = () => random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', 'FORWARD ALL', '0', 'RELATIVE 0', 'FIRST', 'LAST', 'PRIOR', 'BACKWARD 2', 'BACKWARD ALL', 'ABSOLUTE 3', 'ABSOLUTE -2', 'RELATIVE -1', 'RELATIVE 2', '-1', 'ABSOLUTE 0'])
+  const move = () =>
+    random.pick([
+      'NEXT', '2', 'FORWARD 3', 'ALL', 'FORWARD ALL', '0', 'RELATIVE 0', 'FIRST', 'LAST', 'PRIOR', 'BACKWARD 2',
+      'BACKWARD ALL', 'ABSOLUTE 3', 'ABSOLUTE -2', 'RELATIVE -1', 'RELATIVE 2', '-1', 'ABSOLUTE 0',
+    ])
   const steps = random.times(random.between(3, 7), () => sql`${random.pick(['FETCH', 'FETCH', 'MOVE'])} ${scroll ? move() : random.pick(['NEXT', '2', 'FORWARD 3', 'ALL', kind === '' ? '3' : '0', '1'])} FROM k1`)
   const statements = [sql`BEGIN`, sql`DECLARE k1 ${kind} CURSOR ${hold ? 'WITH HOLD ' : ''}FOR ${query}`, ...steps]
   if (random.chance(0.3))
@@ -117,11 +130,21 @@ function lateConstraints({ random }) {
     sql`BEGIN`,
   ]
   for (let count = random.between(3, 6); count > 0; count--) {
-    statements.push(random.pick([
-      () => sql`UPDATE d1 SET id = ${random.pick(['id + 1', '9 - id', 'id - 1', '-id'])}`, () => sql`UPDATE d1 SET v = ${random.pick(['v + 1', '9 - v', 'v', 'v * 2'])}`, () => sql`DELETE FROM d1 WHERE id ${random.pick(['=', '>', '<'])} ${random.between(1, 8)}`,
-      () => sql`INSERT INTO d2 VALUES (${random.between(1, 12)}, ${random.between(1, 12)})`, () => sql`INSERT INTO d1 VALUES (${random.between(1, 12)}, ${random.between(1, 12)})${random.pick(['', ' ON CONFLICT DO NOTHING', ' ON CONFLICT (id) DO NOTHING'])}`,
-      () => sql`SET CONSTRAINTS ${random.pick(['ALL', 'd1_key', 'd2_r', 'd1_v', 'd1_v, d2_r'])} ${random.pick(['IMMEDIATE', 'DEFERRED'])}`, () => sql`SAVEPOINT s`, () => sql`UPDATE d2 SET r = ${random.pick(['r + 1', 'NULL', '1'])} WHERE id = ${random.between(1, 5)}`, () => sql`DELETE FROM d2`,
-    ])())
+    statements.push(
+      random.pick([
+        () => sql`UPDATE d1 SET id = ${random.pick(['id + 1', '9 - id', 'id - 1', '-id'])}`,
+        () => sql`UPDATE d1 SET v = ${random.pick(['v + 1', '9 - v', 'v', 'v * 2'])}`,
+        () => sql`DELETE FROM d1 WHERE id ${random.pick(['=', '>', '<'])} ${random.between(1, 8)}`,
+        () => sql`INSERT INTO d2 VALUES (${random.between(1, 12)}, ${random.between(1, 12)})`,
+        () =>
+          sql`INSERT INTO d1 VALUES (${random.between(1, 12)}, ${random.between(1, 12)})${random.pick(['', ' ON CONFLICT DO NOTHING', ' ON CONFLICT (id) DO NOTHING'])}`,
+        () =>
+          sql`SET CONSTRAINTS ${random.pick(['ALL', 'd1_key', 'd2_r', 'd1_v', 'd1_v, d2_r'])} ${random.pick(['IMMEDIATE', 'DEFERRED'])}`,
+        () => sql`SAVEPOINT s`,
+        () => sql`UPDATE d2 SET r = ${random.pick(['r + 1', 'NULL', '1'])} WHERE id = ${random.between(1, 5)}`,
+        () => sql`DELETE FROM d2`,
+      ])(),
+    )
   }
   return [
     ...statements,
@@ -139,15 +162,37 @@ function partitions(changes) {
   const key = random.pick(['a', 'b', 'a, b', '(a % 10)', 'lower(b)'])
   const kind = random.pick(key.includes(',') ? ['RANGE'] : ['RANGE', 'LIST'])
   const ofText = key === 'b' || key === 'lower(b)'
-  const bounds = kind === 'LIST' ? (ofText ? [`IN ('a', 'b')`, `IN ('c', NULL)`, 'DEFAULT', `IN ('d')`] : ['IN (1, 2, 3)', 'IN (4, 5, NULL)', 'DEFAULT', 'IN (7, 8)'])
-    : key === 'a, b' ? [`FROM (MINVALUE, MINVALUE) TO (3, 'b')`, `FROM (3, 'b') TO (6, MAXVALUE)`, 'DEFAULT', `FROM (7, 'a') TO (9, 'c')`]
-      : ofText ? [`FROM (MINVALUE) TO ('b')`, `FROM ('b') TO ('d')`, 'DEFAULT', `FROM ('e') TO ('g')`] : ['FROM (MINVALUE) TO (3)', 'FROM (3) TO (6)', 'DEFAULT', 'FROM (7) TO (9)']
+  const bounds =
+    kind === 'LIST'
+      ? ofText
+        ? [`IN ('a', 'b')`, `IN ('c', NULL)`, 'DEFAULT', `IN ('d')`]
+        : ['IN (1, 2, 3)', 'IN (4, 5, NULL)', 'DEFAULT', 'IN (7, 8)']
+      : key === 'a, b'
+        ? [
+            `FROM (MINVALUE, MINVALUE) TO (3, 'b')`,
+            `FROM (3, 'b') TO (6, MAXVALUE)`,
+            'DEFAULT',
+            `FROM (7, 'a') TO (9, 'c')`,
+          ]
+        : ofText
+          ? [`FROM (MINVALUE) TO ('b')`, `FROM ('b') TO ('d')`, 'DEFAULT', `FROM ('e') TO ('g')`]
+          : ['FROM (MINVALUE) TO (3)', 'FROM (3) TO (6)', 'DEFAULT', 'FROM (7) TO (9)']
   const value = () => `(${random.pick(['1', '2', '3', '4', '5', '7', '8', '12', 'NULL'])}, '${random.pick(['a', 'b', 'c', 'd', 'e', 'A'])}', ${random.between(1, 9)})`
   const forValues = (/** @type {string} */ bound) => bound === 'DEFAULT' ? bound : `FOR VALUES ${bound}`
   const statements = [sql`CREATE TABLE q1 (a int, b text${random.pick(['', " COLLATE \"C\""])}, c int DEFAULT 5) PARTITION BY ${kind} (${key})`]
-  bounds.slice(0, random.between(2, 3)).forEach((bound, at) => statements.push(sql`CREATE TABLE q1_${at + 1} PARTITION OF q1 ${forValues(bound)}`))
-  statements.push(sql`INSERT INTO q1 VALUES ${random.times(6, value).join(', ')}`, sql`INSERT INTO q1 VALUES ${value()} RETURNING tableoid::regclass, *`)
-  const test = () => random.pick(['a = 2', 'a > 3', 'a IS NULL', "b = 'c'", "b >= 'b'", 'a % 10 = 4', "lower(b) = 'a'", 'a IN (1, 5, 12)', "a = 3 AND b < 'c'", 'a BETWEEN 2 AND 7', "b = ANY (ARRAY['a', 'd'])", 'a <> 4', 'a = 1 OR a = 8', 'NOT (a < 5)', '(a, b) > (3, \'b\')', 'a = (SELECT max(a) FROM q1)'])
+  bounds
+    .slice(0, random.between(2, 3))
+    .forEach((bound, at) => statements.push(sql`CREATE TABLE q1_${at + 1} PARTITION OF q1 ${forValues(bound)}`))
+  statements.push(
+    sql`INSERT INTO q1 VALUES ${random.times(6, value).join(', ')}`,
+    sql`INSERT INTO q1 VALUES ${value()} RETURNING tableoid::regclass, *`,
+  )
+  const test = () =>
+    random.pick([
+      'a = 2', 'a > 3', 'a IS NULL', "b = 'c'", "b >= 'b'", 'a % 10 = 4', "lower(b) = 'a'", 'a IN (1, 5, 12)',
+      "a = 3 AND b < 'c'", 'a BETWEEN 2 AND 7', "b = ANY (ARRAY['a', 'd'])", 'a <> 4', 'a = 1 OR a = 8', 'NOT (a < 5)',
+      "(a, b) > (3, 'b')", 'a = (SELECT max(a) FROM q1)',
+    ])
   for (let count = random.between(4, 8); count > 0; count--) {
     statements.push(random.pick([
       () => sql`SELECT tableoid::regclass, * FROM q1 WHERE ${test()}`, () => sql`SELECT tableoid::regclass, * FROM q1 WHERE ${test()}`, () => sql`UPDATE q1 SET a = ${random.pick(['a + 2', '4', 'c', 'NULL', '-a'])} WHERE ${test()} RETURNING tableoid::regclass, *`, () => sql`UPDATE q1 SET b = ${random.pick(["'c'", "b || 'x'", 'upper(b)'])} WHERE ${test()}`,
@@ -161,7 +206,9 @@ function partitions(changes) {
 
 /** Columns that count, and sequences. @param {ChangeMaker} changes @returns {SqlNode[]} */
 function identity({ random }) {
-  const options = random.pick(['', ' (START 5)', ' (INCREMENT -2)', ' (START 3 INCREMENT 3 MAXVALUE 12 CYCLE)', ' (MAXVALUE 4)'])
+  const options = random.pick([
+    '', ' (START 5)', ' (INCREMENT -2)', ' (START 3 INCREMENT 3 MAXVALUE 12 CYCLE)', ' (MAXVALUE 4)',
+  ])
   const statements = [sql`CREATE TABLE n1 (id int GENERATED ${random.pick(['ALWAYS', 'BY DEFAULT'])} AS IDENTITY${options}, s ${random.pick(['serial', 'bigserial', 'smallserial'])}, v int, w int GENERATED ALWAYS AS (v * 2 + s) STORED)`]
   for (let count = random.between(5, 9); count > 0; count--) {
     statements.push(random.pick([
@@ -177,13 +224,27 @@ function identity({ random }) {
 
 /** ON CONFLICT by columns, expressions, predicates, constraints. @param {ChangeMaker} changes @returns {SqlNode[]} */
 function arbiters({ random, exprs }) {
-  const scope = { columns: [{ text: 'f1.a', type: 'int4' }, { text: 'f1.b', type: 'text' }, { text: 'excluded.a', type: 'int4' }, { text: 'excluded.b', type: 'text' }], depth: 1 }
+  const scope = {
+    columns: [
+      { text: 'f1.a', type: 'int4' }, { text: 'f1.b', type: 'text' }, { text: 'excluded.a', type: 'int4' },
+      { text: 'excluded.b', type: 'text' },
+    ],
+    depth: 1,
+  }
   const statements = [sql`CREATE TABLE f1 (a int, b text, c int DEFAULT 0${random.pick(['', ', CONSTRAINT f1_ab UNIQUE (a, b)', ', CONSTRAINT f1_ab UNIQUE NULLS NOT DISTINCT (a, b)'])})`,
     sql`CREATE UNIQUE INDEX f1_i ON f1 (${random.pick(['a', 'lower(b)', '(a % 5)', 'b, a', 'a, lower(b)'])})${random.pick(['', ' WHERE c = 0', ' WHERE b IS NOT NULL'])}`, sql`INSERT INTO f1 VALUES (1, 'a'), (2, 'B'), (3, NULL)`]
-  const target = () => random.pick(['', '(a)', '(b)', '(lower(b))', '((a % 5))', '(a, b)', '(b, a)', '(a) WHERE c = 0', '(lower(b)) WHERE b IS NOT NULL', 'ON CONSTRAINT f1_ab', 'ON CONSTRAINT f1_i', '(a, lower(b))', '(lower(b)) WHERE c = 0 AND a > 1', '(a COLLATE "C")', '(b text_ops)', '(b COLLATE "C")'])
+  const target = () =>
+    random.pick([
+      '', '(a)', '(b)', '(lower(b))', '((a % 5))', '(a, b)', '(b, a)', '(a) WHERE c = 0',
+      '(lower(b)) WHERE b IS NOT NULL', 'ON CONSTRAINT f1_ab', 'ON CONSTRAINT f1_i', '(a, lower(b))',
+      '(lower(b)) WHERE c = 0 AND a > 1', '(a COLLATE "C")', '(b text_ops)', '(b COLLATE "C")',
+    ])
   const row = () => `(${random.pick(['1', '2', '3', '6', '7', 'NULL'])}, ${random.pick(["'a'", "'A'", "'b'", "'zz'", 'NULL'])}, ${random.pick(['0', '1', 'DEFAULT'])})`
   for (let count = random.between(5, 9); count > 0; count--) {
-    const update = random.pick([sql`c = f1.c + 1`, sql`a = ${exprs.expr('int4', scope, 1)}`, sql`(a, b) = (excluded.a, excluded.b || 'x')`, sql`b = ${exprs.expr('text', scope, 1)}`, sql`c = (SELECT count(*) FROM f1), b = DEFAULT`])
+    const update = random.pick([
+      sql`c = f1.c + 1`, sql`a = ${exprs.expr('int4', scope, 1)}`, sql`(a, b) = (excluded.a, excluded.b || 'x')`,
+      sql`b = ${exprs.expr('text', scope, 1)}`, sql`c = (SELECT count(*) FROM f1), b = DEFAULT`,
+    ])
     statements.push(sql`INSERT INTO f1 VALUES ${random.times(random.between(1, 3), row).join(', ')} ON CONFLICT ${target()} ${random.chance(0.4) ? sql`DO NOTHING` : sql`DO UPDATE SET ${update}${random.chance(0.3) ? maybe` WHERE ${exprs.condition(scope, 1)}` : ''}`}${random.pick(['', ' RETURNING *'])}`)
   }
   return [...statements, sql`SELECT * FROM f1`, sql`DROP TABLE f1`]
@@ -191,8 +252,12 @@ function arbiters({ random, exprs }) {
 
 /** Tables that inherit. @param {ChangeMaker} changes @returns {SqlNode[]} */
 function children({ random }) {
-  const statements = [sql`CREATE TABLE h1 (a int DEFAULT 1, b text${random.pick(['', ' NOT NULL'])}${random.pick(['', ', CHECK (a < 100)', ', CONSTRAINT h1_c CHECK (a < 100) NO INHERIT'])})`, sql`CREATE TABLE h2 (c int${random.pick(['', ', a int DEFAULT 2', ', b text DEFAULT \'x\''])}) INHERITS (h1)`, sql`CREATE TABLE h3 (d int) INHERITS (${random.pick(['h1', 'h2', 'h2, h1'])})`,
-    sql`INSERT INTO h1 VALUES (1, 'p')`, sql`INSERT INTO h2 (a, b, c) VALUES (2, 'q', 3)`, sql`INSERT INTO h3 (b, d) VALUES ('r', 5)`]
+  const statements = [
+    sql`CREATE TABLE h1 (a int DEFAULT 1, b text${random.pick(['', ' NOT NULL'])}${random.pick(['', ', CHECK (a < 100)', ', CONSTRAINT h1_c CHECK (a < 100) NO INHERIT'])})`,
+    sql`CREATE TABLE h2 (c int${random.pick(['', ', a int DEFAULT 2', ", b text DEFAULT 'x'"])}) INHERITS (h1)`,
+    sql`CREATE TABLE h3 (d int) INHERITS (${random.pick(['h1', 'h2', 'h2, h1'])})`, sql`INSERT INTO h1 VALUES (1, 'p')`,
+    sql`INSERT INTO h2 (a, b, c) VALUES (2, 'q', 3)`, sql`INSERT INTO h3 (b, d) VALUES ('r', 5)`,
+  ]
   for (let count = random.between(5, 9); count > 0; count--) {
     const name = random.pick(['h1', 'h2', 'h3', 'ONLY h1', 'h1*'])
     statements.push(random.pick([

@@ -5,7 +5,10 @@
 
 /** @import { Random } from './random.js' */
 
-export const WORDS = ['', 'a', 'A', 'b', 'ab', 'Abc', 'x y', ' pad ', "it''s", 'zz', '%', 'a_b', '10', '-3', 'äö', '漢字', 'foo,bar', 'Foo.Bar', 'tab\\', 'NULL']
+export const WORDS = [
+  '', 'a', 'A', 'b', 'ab', 'Abc', 'x y', ' pad ', "it''s", 'zz', '%', 'a_b', '10', '-3', 'äö', '漢字', 'foo,bar',
+  'Foo.Bar', 'tab\\', 'NULL',
+]
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata']
 
 /** @param {Random} random */

@@ -43,8 +43,25 @@ export function unpack(packed) {
   const whole = brotliDecompressSync(packed)
   let at = whole.indexOf(10) + 1
   const take = (/** @type {number} */ count) => whole.subarray(at, at += count)
-  return Object.fromEntries(JSON.parse(whole.subarray(0, at).toString()).map((/** @type {any} */ { name, files }) => [name, new Map(files.map((/** @type {any} */ file) => [file.path,
-    file.relations === undefined ? take(file.bytes) : wholeTemplate(file.stamp, file.relations.map((/** @type {any} */ { fileId, bytes }) => ({ fileId, pages: new Uint8Array(take(bytes)) })))]))]))
+  return Object.fromEntries(
+    JSON.parse(whole.subarray(0, at).toString()).map((/** @type {any} */ { name, files }) => [
+      name,
+      new Map(
+        files.map((/** @type {any} */ file) => [
+          file.path,
+          file.relations === undefined
+            ? take(file.bytes)
+            : wholeTemplate(
+                file.stamp,
+                file.relations.map((/** @type {any} */ { fileId, bytes }) => ({
+                  fileId,
+                  pages: new Uint8Array(take(bytes)),
+                })),
+              ),
+        ]),
+      ),
+    ]),
+  )
 }
 
 /** @param {Directory} directory @param {any} vfs empty; gets its files, synced */

@@ -93,7 +93,10 @@ export function missing(program) {
 export function runClient(server, program, flags) {
   const child = spawn(program, flags, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', PGHOST: '127.0.0.1', PGPORT: String(server.port), PGUSER: 'postgres', PGDATABASE: 'postgres', PSQLRC: '/dev/null' },
+    env: {
+      PATH: process.env.PATH, LC_ALL: 'C', PGHOST: '127.0.0.1', PGPORT: String(server.port), PGUSER: 'postgres',
+      PGDATABASE: 'postgres', PSQLRC: '/dev/null',
+    },
   })
   return new Promise((resolve) => {
     const said = { stdout: '', stderr: '' }

@@ -22,7 +22,14 @@ export const i32 = (value) => { const bytes = Buffer.alloc(4); bytes.writeInt32B
 export const cstr = (text) => Buffer.concat([Buffer.from(text), Buffer.from([0])])
 
 /** @param {number} version @param {Record<string, string>} parameters */
-export const startup = (version, parameters) => message('', Buffer.concat([i32(version), ...Object.entries(parameters).flatMap(([name, value]) => [cstr(name), cstr(value)]), Buffer.from([0])]))
+export const startup = (version, parameters) =>
+  message(
+    '',
+    Buffer.concat([
+      i32(version), ...Object.entries(parameters).flatMap(([name, value]) => [cstr(name), cstr(value)]),
+      Buffer.from([0]),
+    ]),
+  )
 /** @param {string | Buffer} text */
 export const query = (text) => message('Q', cstr(text))
 /** @param {string} name @param {string | Buffer} text @param {number[]} [types] */
@@ -180,7 +187,11 @@ export class WireClient {
     /** @type {(() => void)[]} */
     this.waiters = []
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    this.socket.on('data', (chunk) => { this.input = this.input.length === 0 ? chunk : Buffer.concat([this.input, chunk]); this.cut(); this.wake() })
+    this.socket.on('data', (chunk) => {
+      this.input = this.input.length === 0 ? chunk : Buffer.concat([this.input, chunk])
+      this.cut()
+      this.wake()
+    })
     this.socket.on('error', () => { this.closed = true; this.wake() })
     this.socket.on('close', () => { this.closed = true; this.wake() })
   }

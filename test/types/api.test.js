@@ -12,6 +12,9 @@ const dir = mkdtempSync(join(tmpdir(), 'seawall-api-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('the API reference is current (else: npm run api)', () => {
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/typedoc/bin/typedoc'), '--out', dir], { cwd: ROOT, stdio: 'pipe' })
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/typedoc/bin/typedoc'), '--out', dir], {
+    cwd: ROOT,
+    stdio: 'pipe',
+  })
   assert.equal(readFileSync(join(dir, 'README.md'), 'utf8'), readFileSync(join(ROOT, 'docs/api/README.md'), 'utf8'))
 })

@@ -50,9 +50,19 @@ async function conversation(encoding, talk) {
 }
 
 /** @param {string} text @param {Buffer[]} values @param {number[]} formats @param {number[]} results */
-const prepared = (text, values, formats, results) => Buffer.concat([message('P', Buffer.concat([zeroEnded(''), zeroEnded(text), i16(0)])),
-  message('B', Buffer.concat([zeroEnded(''), zeroEnded(''), i16(formats.length), ...formats.map(i16), i16(values.length), ...values.flatMap((value) => [i32(value.length), value]), i16(results.length), ...results.map(i16)])),
-  message('E', Buffer.concat([zeroEnded(''), i32(0)])), message('S', Buffer.alloc(0))])
+const prepared = (text, values, formats, results) =>
+  Buffer.concat([
+    message('P', Buffer.concat([zeroEnded(''), zeroEnded(text), i16(0)])),
+    message(
+      'B',
+      Buffer.concat([
+        zeroEnded(''), zeroEnded(''), i16(formats.length), ...formats.map(i16), i16(values.length),
+        ...values.flatMap((value) => [i32(value.length), value]), i16(results.length), ...results.map(i16),
+      ]),
+    ),
+    message('E', Buffer.concat([zeroEnded(''), i32(0)])),
+    message('S', Buffer.alloc(0)),
+  ])
 
 test('statements, names, errors', () =>
   conversation('latin1', async (ask) => {

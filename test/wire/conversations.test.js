@@ -4,7 +4,10 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { bind, close, connected, copyData, copyDone, copyFail, cstr, describe, describeMessage, execute, flush, i16, message, parse, query, sync } from '../support/wire-client.js'
+import {
+  bind, close, connected, copyData, copyDone, copyFail, cstr, describe, describeMessage, execute, flush, i16, message,
+  parse, query, sync,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 const TABLE = `create schema q; set search_path = q; create table t(a int primary key, b text, c numeric, d timestamptz);

@@ -6,7 +6,10 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { once } from 'node:events'
-import { WireClient, bind, cells, connected, copyData, cstr, describeMessage, execute, fields, flush, i32, message, parse, query, startup, sync, terminate } from '../support/wire-client.js'
+import {
+  WireClient, bind, cells, connected, copyData, cstr, describeMessage, execute, fields, flush, i32, message, parse,
+  query, startup, sync, terminate,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
@@ -91,7 +94,12 @@ withServer('start-up: what is refused and how', async ({ port }) => {
 
 withServer('start-up: settings, options, newer minor versions', async ({ port }) => {
   const client = new WireClient(port)
-  client.send(startup(0x30002, { user: 'postgres', database: 'postgres', '_pq_.novelty': '1', application_name: 'tester', options: '-c work_mem=8MB --search_path=a\\ ,b -cDateStyle=German' }))
+  client.send(
+    startup(0x30002, {
+      user: 'postgres', database: 'postgres', '_pq_.novelty': '1', application_name: 'tester',
+      options: '-c work_mem=8MB --search_path=a\\ ,b -cDateStyle=German',
+    }),
+  )
   const answers = (await client.take('Z')).map(describeMessage)
   assert.equal(answers[0], 'v')
   assert.equal(answers[1], 'R 0')

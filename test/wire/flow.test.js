@@ -49,7 +49,10 @@ test('a client that does not read gets every answer as it was made', async () =>
 test('names of statements that look alike are told apart', async () => {
   const server = await startServer()
   const client = await connected(server.port)
-  const names = ['é', 'Ã©', 'a', 'b', '', 'P0_1', 'P0_2', 'x'.repeat(24), 'x'.repeat(25), ...Array.from({ length: 1500 }, (_, index) => `s${index}`)]
+  const names = [
+    'é', 'Ã©', 'a', 'b', '', 'P0_1', 'P0_2', 'x'.repeat(24), 'x'.repeat(25),
+    ...Array.from({ length: 1500 }, (_, index) => `s${index}`),
+  ]
   names.forEach((name, index) => client.send(Buffer.concat([parse(name, `select ${index}`), sync()])))
   await client.take('Z', names.length)
   names.forEach((name) => client.send(Buffer.concat([bind('', name), execute(''), sync()])))

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import * as backend from '../../src/server/protocol/backend.js'
 import { openWithHeldSync, until } from '../support/held-sync.js'
-import { bind, connected, describe, execute, fields, flush, i16, i32, message, parse, query, sync, WireClient } from '../support/wire-client.js'
+import {
+  bind, connected, describe, execute, fields, flush, i16, i32, message, parse, query, sync, WireClient,
+} from '../support/wire-client.js'
 
 /** @typedef {import('../support/wire-client.js').Message} Message */
 
@@ -142,7 +144,12 @@ const WAYS = {
   },
   'RETURNING': { ask: (s) => Q(`update t set b = b where b = '${s}' returning b`) },
   'RETURNING in a block': { inBlock: true, ask: (s) => Q(`update t set b = b where b = '${s}' returning b`) },
-  'RETURNING with a row limit': { inBlock: true, ask: (s) => [parse('', `update t set b = b where b = '${s}' returning b`), bind('p', '', []), execute('p', 1), sync()] },
+  'RETURNING with a row limit': {
+    inBlock: true,
+    ask: (s) => [
+      parse('', `update t set b = b where b = '${s}' returning b`), bind('p', '', []), execute('p', 1), sync(),
+    ],
+  },
   'the rows of a rule': { inBlock: true, ask: (_s, n) => Q(`insert into log values (${n})`) },
   'EXECUTE': { inBlock: true, ask: (s) => Q(`prepare e as select b from t where b = '${s}'; execute e; deallocate e`) },
   'EXPLAIN ANALYZE': {
@@ -429,9 +436,17 @@ test('changes without rows go at once within a block, as do the transaction\'s e
 
 test('no kind of message was forgotten', () => {
   // Without anything of the database's: they say that something was read, or is expected.
-  const silent = new Set(['AuthenticationCleartextPassword', 'AuthenticationMD5Password', 'AuthenticationSASL', 'AuthenticationSASLContinue', 'AuthenticationSASLFinal', 'CloseComplete', 'NoData', 'EmptyQueryResponse', 'ParameterDescription', 'CopyInResponse', 'NegotiateProtocolVersion'])
+  const silent = new Set([
+    'AuthenticationCleartextPassword', 'AuthenticationMD5Password', 'AuthenticationSASL', 'AuthenticationSASLContinue',
+    'AuthenticationSASLFinal', 'CloseComplete', 'NoData', 'EmptyQueryResponse', 'ParameterDescription',
+    'CopyInResponse', 'NegotiateProtocolVersion',
+  ])
   /** @type {Record<string, string>} */
-  const letters = { AuthenticationOk: 'R', ParameterStatus: 'S', BackendKeyData: 'K', ReadyForQuery: 'Z', FunctionCallResponse: 'V', ParseComplete: '1', BindComplete: '2', PortalSuspended: 's', CopyDone: 'c', RowDescription: 'T',
-    CommandComplete: 'C', CopyOutResponse: 'H', CopyData: 'd', NotificationResponse: 'A', ErrorResponse: 'E', NoticeResponse: 'N' }
+  const letters = {
+    AuthenticationOk: 'R', ParameterStatus: 'S', BackendKeyData: 'K', ReadyForQuery: 'Z', FunctionCallResponse: 'V',
+    ParseComplete: '1', BindComplete: '2', PortalSuspended: 's', CopyDone: 'c', RowDescription: 'T',
+    CommandComplete: 'C', CopyOutResponse: 'H', CopyData: 'd', NotificationResponse: 'A', ErrorResponse: 'E',
+    NoticeResponse: 'N',
+  }
   assert.deepEqual(Object.keys(backend).filter((name) => !silent.has(name) && !walked.has(letters[name])), [])
 })

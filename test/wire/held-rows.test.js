@@ -4,7 +4,9 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { bind, cells, connected, describe, describeMessage, execute, parse, query, sync } from '../support/wire-client.js'
+import {
+  bind, cells, connected, describe, describeMessage, execute, parse, query, sync,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 const TABLE = 'create table r (a int primary key, b int); insert into r select g, g from generate_series(1, 5) g'
@@ -62,7 +64,11 @@ test('what fails sends no rows', async () => {
     assert.deepEqual((await client.take('Z')).map(describeMessage), answers, text)
   }
   for (const [text, limits, answers] of EXTENDED) {
-    client.send(Buffer.concat([parse('', text), bind('', ''), describe('P', ''), ...limits.map((rows) => execute('', rows)), sync()]))
+    client.send(
+      Buffer.concat([
+        parse('', text), bind('', ''), describe('P', ''), ...limits.map((rows) => execute('', rows)), sync(),
+      ]),
+    )
     assert.deepEqual((await client.take('Z')).map(describeMessage).slice(3), answers, text)
   }
   client.end()

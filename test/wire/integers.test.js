@@ -19,8 +19,10 @@ test('binary int4 and int8 parameters', async () => {
     bytes.writeInt32BE(value)
     assert.equal(await ask('small', bytes), String(value))
   }
-  for (const value of [0n, 1n, -1n, 2147483647n, 2147483648n, -2147483648n, -2147483649n, 4294967295n, 4294967296n, -4294967296n, -4294967297n, 9007199254740991n, 9007199254740993n, -9007199254740993n,
-    9223372036854775807n, -9223372036854775808n]) {
+  for (const value of [
+    0n, 1n, -1n, 2147483647n, 2147483648n, -2147483648n, -2147483649n, 4294967295n, 4294967296n, -4294967296n,
+    -4294967297n, 9007199254740991n, 9007199254740993n, -9007199254740993n, 9223372036854775807n, -9223372036854775808n,
+  ]) {
     const bytes = Buffer.alloc(8)
     bytes.writeBigInt64BE(value)
     assert.equal(await ask('large', bytes), String(value))

@@ -5,7 +5,9 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { WireClient, bind, connected, describeMessage, execute, flush, i32, message, parse, query, sync } from '../support/wire-client.js'
+import {
+  WireClient, bind, connected, describeMessage, execute, flush, i32, message, parse, query, sync,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000)'
@@ -108,7 +110,9 @@ test('statement_timeout runs from Parse to the end of Execute, also while the cl
   await client.query('rollback')
   const sleep = [parse('', 'select pg_sleep(0.2)'), bind('', ''), execute('')]
   client.send(...sleep, ...sleep, sync())
-  assert.deepEqual(essence(await client.take('Z')), ['1', '2', 'D ""', 'C SELECT 1', '1', '2', 'D ""', 'C SELECT 1', 'Z I'])
+  assert.deepEqual(essence(await client.take('Z')), [
+    '1', '2', 'D ""', 'C SELECT 1', '1', '2', 'D ""', 'C SELECT 1', 'Z I',
+  ])
   // After Sync nothing is under way.
   client.send(parse('s', 'select 1'), sync())
   assert.deepEqual(essence(await client.take('Z')), ['1', 'Z I'])

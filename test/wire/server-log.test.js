@@ -43,9 +43,11 @@ test('statements are logged by their kind, before they run, with their values', 
     await client.query('select $1::int, $2::text, $3::date', [1, "it's", null])
     await client.query({ name: 'st', text: 'select $1::numeric', values: ['1.50'] })
     await client.query('select 1/0').catch(() => undefined)
-    assert.deepEqual(plain(log()), ['LOG:  statement: select 1; select 2',
-      'LOG:  execute <unnamed>: select $1::int, $2::text, $3::date', "DETAIL:  parameters: $1 = '1', $2 = 'it''s', $3 = NULL",
-      'LOG:  execute st: select $1::numeric', "DETAIL:  parameters: $1 = '1.50'", 'LOG:  statement: select 1/0'])
+    assert.deepEqual(plain(log()), [
+      'LOG:  statement: select 1; select 2', 'LOG:  execute <unnamed>: select $1::int, $2::text, $3::date',
+      "DETAIL:  parameters: $1 = '1', $2 = 'it''s', $3 = NULL", 'LOG:  execute st: select $1::numeric',
+      "DETAIL:  parameters: $1 = '1.50'", 'LOG:  statement: select 1/0',
+    ])
     const kinds = ['select 3', 'create table t (a int)', 'insert into t values (1)', 'select * into t2 from t', 'selec',
       'begin', 'truncate t', 'update t set a = 1', 'delete from t', 'comment on table t is $$c$$', 'commit', 'vacuum',
       'drop table t, t2', 'explain delete from pg_class']

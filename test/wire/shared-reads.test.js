@@ -6,7 +6,9 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { bind, connected, copyData, copyDone, describeMessage, execute, flush, parse, query, sync } from '../support/wire-client.js'
+import {
+  bind, connected, copyData, copyDone, describeMessage, execute, flush, parse, query, sync,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 /** @param {boolean} shares */

@@ -8,7 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { open } from '../../src/index.js'
-import { WireClient, connected, cstr, describeMessage, i32, message, parse, startup, sync } from '../support/wire-client.js'
+import {
+  WireClient, connected, cstr, describeMessage, i32, message, parse, startup, sync,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 test('a message that announces a gigabyte is not kept', async () => {

@@ -1,7 +1,9 @@
 /** Rows of pg_attribute in a new database; made by scripts/extract-catalog.js, which describes the format. */
 export const PG_ATTRIBUTE = {
   columns: 'attrelid attname atttypid attstattarget attlen attnum attndims attcacheoff atttypmod attbyval attalign attstorage attcompression attnotnull atthasdef atthasmissing attidentity attgenerated attisdropped attislocal attinhcount attcollation attacl attoptions attfdwoptions attmissingval',
-  types: [26, 19, 26, 23, 21, 21, 23, 23, 23, 16, 18, 18, 18, 16, 16, 16, 18, 18, 16, 16, 23, 26, 1034, 1009, 1009, 2277],
+  types: [
+    26, 19, 26, 23, 21, 21, 23, 23, 23, 16, 18, 18, 18, 16, 16, 16, 18, 18, 16, 16, 23, 26, 1034, 1009, 1009, 2277,
+  ],
   defaults: '1259\toid\t26\t-1\t4\t1\t0\t-1\t-1\tt\ti\tp\t\\E\tt\tf\tf\t\\E\t\\E\tf\tt\t0\t0\t\\N\t\\N\t\\N\t\\N',
   count: 734,
   rows: `826

@@ -1,7 +1,10 @@
 /** Rows of pg_class in a new database; made by scripts/extract-catalog.js, which describes the format. */
 export const PG_CLASS = {
   columns: 'oid relname relnamespace reltype reloftype relowner relam relfilenode reltablespace relpages reltuples relallvisible reltoastrelid relhasindex relisshared relpersistence relkind relnatts relchecks relhasrules relhastriggers relhassubclass relrowsecurity relforcerowsecurity relispopulated relreplident relispartition relrewrite relfrozenxid relminmxid relacl reloptions relpartbound',
-  types: [26, 19, 26, 26, 26, 26, 26, 26, 26, 23, 700, 23, 26, 16, 16, 18, 18, 21, 21, 16, 16, 16, 16, 16, 16, 18, 16, 26, 28, 28, 1034, 1009, 194],
+  types: [
+    26, 19, 26, 26, 26, 26, 26, 26, 26, 23, 700, 23, 26, 16, 16, 18, 18, 21, 21, 16, 16, 16, 16, 16, 16, 18, 16, 26, 28,
+    28, 1034, 1009, 194,
+  ],
   defaults: '826\tpg_default_acl\t11\t0\t0\t10\t403\t0\t0\t0\t-1\t0\t0\tf\tf\tp\ti\t1\t0\tfalse\tf\tf\tf\tf\tt\tn\tf\t0\t3\t1\t\\N\t\\N\t\\N',
   count: 140,
   rows: `			10088			2							t			r	5													{postgres=arwdDxt/postgres,=r/postgres}

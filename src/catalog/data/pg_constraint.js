@@ -1,8 +1,13 @@
 /** Rows of pg_constraint in a new database; made by scripts/extract-catalog.js, which describes the format. */
 export const PG_CONSTRAINT = {
-  columns: 'oid conname connamespace contype condeferrable condeferred convalidated conrelid contypid conindid conparentid confrelid confupdtype confdeltype confmatchtype conislocal coninhcount connoinherit conkey confkey conpfeqop conppeqop conffeqop confdelsetcols conexclop conbin',
-  types: [26, 19, 26, 18, 16, 16, 16, 26, 26, 26, 26, 26, 18, 18, 18, 16, 23, 16, 1005, 1005, 1028, 1028, 1028, 1005, 1028, 194],
-  defaults: '10115\tpg_proc_oid_index\t11\tp\tf\tf\tt\t3501\t0\t2690\t0\t0\t \t \t \tt\t0\tt\t{1}\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
+  columns:
+    'oid conname connamespace contype condeferrable condeferred convalidated conrelid contypid conindid conparentid confrelid confupdtype confdeltype confmatchtype conislocal coninhcount connoinherit conkey confkey conpfeqop conppeqop conffeqop confdelsetcols conexclop conbin',
+  types: [
+    26, 19, 26, 18, 16, 16, 16, 26, 26, 26, 26, 26, 18, 18, 18, 16, 23, 16, 1005, 1005, 1028, 1028, 1028, 1005, 1028,
+    194,
+  ],
+  defaults:
+    '10115\tpg_proc_oid_index\t11\tp\tf\tf\tt\t3501\t0\t2690\t0\t0\t \t \t \tt\t0\tt\t{1}\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
   count: 63,
   rows: `							1255
 10116	pg_proc_proname_args_nsp_index		u				1255		2691									{2,20,3}

@@ -1,7 +1,10 @@
 /** Rows of pg_proc in a new database; made by scripts/extract-catalog.js, which describes the format. */
 export const PG_PROC = {
   columns: 'oid proname pronamespace proowner prolang procost prorows provariadic prosupport prokind prosecdef proleakproof proisstrict proretset provolatile proparallel pronargs pronargdefaults prorettype proargtypes proallargtypes proargmodes proargnames proargdefaults protrftypes prosrc probin prosqlbody proconfig proacl',
-  types: [26, 19, 26, 26, 26, 700, 700, 26, 24, 18, 16, 16, 16, 16, 18, 18, 21, 21, 26, 30, 1028, 1002, 1009, 194, 1028, 25, 25, 194, 1009, 1034],
+  types: [
+    26, 19, 26, 26, 26, 700, 700, 26, 24, 18, 16, 16, 16, 16, 18, 18, 21, 21, 26, 30, 1028, 1002, 1009, 194, 1028, 25,
+    25, 194, 1009, 1034,
+  ],
   defaults: '3\tmax\t11\t10\t12\t1\t0\t0\t0\tf\tf\tf\tt\tf\ti\ts\t2\t0\t16\t2281\t\\N\t\\N\t\\N\t\\N\t\\N\taggregate_dummy\t\\N\t\\N\t\\N\t\\N',
   count: 3244,
   rows: `	heap_tableam_handler													v		1		269							heap_tableam_handler

@@ -1,7 +1,10 @@
 /** Rows of pg_type in a new database; made by scripts/extract-catalog.js, which describes the format. */
 export const PG_TYPE = {
   columns: 'oid typname typnamespace typowner typlen typbyval typtype typcategory typispreferred typisdefined typdelim typrelid typsubscript typelem typarray typinput typoutput typreceive typsend typmodin typmodout typanalyze typalign typstorage typnotnull typbasetype typtypmod typndims typcollation typdefaultbin typdefault typacl',
-  types: [26, 19, 26, 26, 21, 16, 18, 18, 16, 16, 18, 26, 24, 26, 26, 24, 24, 24, 24, 24, 24, 24, 18, 18, 16, 26, 23, 23, 26, 194, 25, 1034],
+  types: [
+    26, 19, 26, 26, 21, 16, 18, 18, 16, 16, 18, 26, 24, 26, 26, 24, 24, 24, 24, 24, 24, 24, 18, 18, 16, 26, 23, 23, 26,
+    194, 25, 1034,
+  ],
   defaults: '16\t_pg_user_mappings\t11\t10\t-1\tf\tb\tA\tf\tt\t,\t0\t0\t0\t0\t750\t751\t2400\t2401\t0\t0\t0\td\tx\tf\t0\t-1\t0\t0\t\\N\t\\N\t\\N',
   count: 611,
   rows: `	bool			1	t		B	t						1000	1242	1243	2436	2437				c	p

@@ -1,4 +1,6 @@
-/** Rows of sql_implementation_info in a new database; made by scripts/extract-catalog.js, which describes the format. */
+/**
+ * Rows of sql_implementation_info in a new database; made by scripts/extract-catalog.js, which describes the format.
+ */
 export const SQL_IMPLEMENTATION_INFO = {
   columns: 'implementation_info_id implementation_info_name integer_value character_value comments',
   types: [1043, 1043, 23, 1043, 1043],

@@ -34,8 +34,11 @@ import { TEXT_SEARCH } from '../store/cached-source.js'
  * @property {(fileId: number, txn: any) => void} dropAtCommit
  */
 
-export const CLASS = Object.freeze({ TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RELATION: 1259, ATTRDEF: 2604, CONSTRAINT: 2606, NAMESPACE: 2615, REWRITE: 2618,
-  TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617, CAST: 2605, OPCLASS: 2616, OPFAMILY: 2753, AMOP: 2602, AMPROC: 2603, STATISTICS: 3381, ACCESS_METHOD: 2601, POLICY: 3256 })
+export const CLASS = Object.freeze({
+  TYPE: 1247, ATTRIBUTE: 1249, PROC: 1255, RELATION: 1259, ATTRDEF: 2604, CONSTRAINT: 2606, NAMESPACE: 2615,
+  REWRITE: 2618, TRIGGER: 2620, COLLATION: 3456, OPERATOR: 2617, CAST: 2605, OPCLASS: 2616, OPFAMILY: 2753, AMOP: 2602,
+  AMPROC: 2603, STATISTICS: 3381, ACCESS_METHOD: 2601, POLICY: 3256,
+})
 
 /** The access method (pg_am) that tables have unless another is named. */
 export const HEAP = 2
@@ -54,9 +57,11 @@ const NAME_OF = new Map([
 /**
  * What is noted of a command for event triggers.
  * @typedef {object} EventNotes
- * @property {(catalog: string, row: import('../descriptors.js').CatalogRow, how: 'made' | 'changed' | 'removed') => void
+ * @property {(catalog: string, row: import('../descriptors.js').CatalogRow, how: 'made' | 'changed' | 'removed') =>
+ *   void
  *   } changed a row of a catalog
- * @property {(view: CatalogSnapshot, object: ObjectAddress, original: boolean, normal: boolean) => void} drops an object
+ * @property {(view: CatalogSnapshot, object: ObjectAddress, original: boolean, normal: boolean) => void} drops an
+ *   object
  *   is about to go: named by the command, or for its dependency
  */
 /**

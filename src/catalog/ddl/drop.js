@@ -198,7 +198,9 @@ class DropWalk {
   }
 }
 
-const FLAGS_OF = /** @type {Record<string, number>} */ ({ n: NORMAL, a: AUTOMATIC, i: INTERNAL, P: PARTITION, S: PARTITION, e: INTERNAL, x: AUTOMATIC })
+const FLAGS_OF = /** @type {Record<string, number>} */ ({
+  n: NORMAL, a: AUTOMATIC, i: INTERNAL, P: PARTITION, S: PARTITION, e: INTERNAL, x: AUTOMATIC,
+})
 
 /** Key prefix in pg_depend: a whole object stands for its columns too. @param {ObjectAddress} object */
 const prefixOf = ({ classId, objectId, subId }) => subId === 0 ? [classId, objectId] : [classId, objectId, subId]

@@ -92,10 +92,20 @@ function makeBtreeGist(ddl, namespaceOid) {
     }))
     if (distance !== undefined) {
       const [func, result] = distance
-      const funcOid = createFunction(ddl, { name: func, namespaceOid, kind: 'f', language: INTERNAL, argTypes: [type, type], allArgTypes: [], argModes: [], argNames: [], defaults: [], variadicType: 0,
-        returnType: result, retset: false, strict: true, securityDefiner: false, leakproof: false, volatility: 'i', parallel: 's', cost: 1, rows: 0, source: func, body: null, config: [] }, false)
-      const object = createOperator(ddl, { name: '<->', namespaceOid, left: type, right: type, result, funcOid, canMerge: false, canHash: false, restrict: 0, join: 0,
-        commutator: { name: '<->', namespaceOid }, negator: null })
+      const funcOid = createFunction(
+        ddl,
+        {
+          name: func, namespaceOid, kind: 'f', language: INTERNAL, argTypes: [type, type], allArgTypes: [],
+          argModes: [], argNames: [], defaults: [], variadicType: 0, returnType: result, retset: false, strict: true,
+          securityDefiner: false, leakproof: false, volatility: 'i', parallel: 's', cost: 1, rows: 0, source: func,
+          body: null, config: [],
+        },
+        false,
+      )
+      const object = createOperator(ddl, {
+        name: '<->', namespaceOid, left: type, right: type, result, funcOid, canMerge: false, canHash: false,
+        restrict: 0, join: 0, commutator: { name: '<->', namespaceOid }, negator: null,
+      })
       made.push(address(CLASS.PROC, funcOid), address(CLASS.OPERATOR, object))
       members.push({
         isFunction: false,

@@ -48,7 +48,11 @@ export function noteOwner(ddl, catalog, before, after) {
   const databaseOid = shape.shared ? 0 : ddl.catalog.databaseOid
   const key = [databaseOid, kind.classId, row[at.oid]]
   if (old >= FIRST_UNPINNED) removeOwner(ddl, key)
-  if (now >= FIRST_UNPINNED && !followsAnother(ddl, catalog, row)) ddl.insert(CATALOG, { dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now, deptype: OWNER })
+  if (now >= FIRST_UNPINNED && !followsAnother(ddl, catalog, row))
+    ddl.insert(CATALOG, {
+      dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now,
+      deptype: OWNER,
+    })
 }
 
 /** Grants of the object and of its columns stay (privileges.js). @param {DdlContext} ddl @param {number[]} key */
@@ -60,7 +64,12 @@ function removeOwner(ddl, key) {
   }
 }
 
-/** Whether its owner, and the extension that it is of, is another object's. @param {DdlContext} ddl @param {string} catalog @param {any[]} row */
+/**
+ * Whether its owner, and the extension that it is of, is another object's.
+ * @param {DdlContext} ddl
+ * @param {string} catalog
+ * @param {any[]} row
+ */
 export function followsAnother(ddl, catalog, row) {
   const { at } = catalogShape(catalog)
   if (catalog === 'pg_class') return 'iItc'.includes(String.fromCharCode(row[at.relkind]))

@@ -1,6 +1,7 @@
 /**
- * How an object of each kind leaves its catalog, when the walk of drop.js has found that it goes: the table REMOVERS, by the OID of the catalog that
- * holds the kind. Its dependencies, comment and privileges are removed by the walk. Whoever brings a new kind of object adds its remover here.
+ * How an object of each kind leaves its catalog, when the walk of drop.js has found that it goes: the table REMOVERS,
+ * by the OID of the catalog that holds the kind. Its dependencies, comment and privileges are removed by the walk.
+ * Whoever brings a new kind of object adds its remover here.
  */
 import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
@@ -45,7 +46,9 @@ export const REMOVERS = new Map([
   [CLASS.ATTRDEF, (ddl, object, _goes, isLeft) => removeDefault(ddl, object.objectId, isLeft)],
   [CLASS.CONSTRAINT, (ddl, object, _goes, isLeft) => removeConstraint(ddl, object.objectId, isLeft)],
   [CLASS.OPERATOR, (ddl, object) => removeOperator(ddl, object.objectId)],
-  ...[CLASS.OPFAMILY, CLASS.OPCLASS, CLASS.AMOP, CLASS.AMPROC].map((classId) => /** @type {[number, Remover]} */ ([classId, removeFamilyObject])),
+  ...[CLASS.OPFAMILY, CLASS.OPCLASS, CLASS.AMOP, CLASS.AMPROC].map(
+    (classId) => /** @type {[number, Remover]} */ ([classId, removeFamilyObject]),
+  ),
   [CLASS.COLLATION, (ddl, object) => removeCollation(ddl, object.objectId)],
   [CLASS.CAST, (ddl, object) => removeCast(ddl, object.objectId)],
   [CLASS.PROC, (ddl, object) => removeFunction(ddl, object.objectId)],
@@ -63,13 +66,21 @@ export const REMOVERS = new Map([
   [USER_MAPPING, (ddl, object) => removeRow(ddl, 'pg_user_mapping', object.objectId)],
   [CLASS.REWRITE, (ddl, object) => removeRule(ddl, object.objectId)],
   [CLASS.POLICY, (ddl, object) => removePolicy(ddl, object.objectId)],
-  ...[TS_PARSER, TS_DICTIONARY, TS_TEMPLATE, TS_CONFIGURATION].map((classId) =>
-    /** @type {[number, Remover]} */ ([classId, removeTextSearchObject])),
-  ...[PUBLICATION, PUBLICATION_REL, PUBLICATION_NAMESPACE].map((classId) =>
-    /** @type {[number, Remover]} */ ([classId, removePublicationObject])),
+  ...[TS_PARSER, TS_DICTIONARY, TS_TEMPLATE, TS_CONFIGURATION].map(
+    (classId) => /** @type {[number, Remover]} */ ([classId, removeTextSearchObject]),
+  ),
+  ...[PUBLICATION, PUBLICATION_REL, PUBLICATION_NAMESPACE].map(
+    (classId) => /** @type {[number, Remover]} */ ([classId, removePublicationObject]),
+  ),
 ])
 
-/** The row alone, for kinds nothing else remembers. @param {DdlContext} ddl @param {string} catalog with an index over oid @param {number} oid @returns {any[]} what it was */
+/**
+ * The row alone, for kinds nothing else remembers.
+ * @param {DdlContext} ddl
+ * @param {string} catalog with an index over oid
+ * @param {number} oid
+ * @returns {any[]} what it was
+ */
 function removeRow(ddl, catalog, oid) {
   const found = ddl.byOid(catalog, oid)
   ddl.remove(catalog, found)
@@ -94,7 +105,10 @@ function removeRelation(ddl, oid, goes) {
   const { at } = catalogShape('pg_class')
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const { row } = found
-  const owner = row[at.relkind] === char('i') || row[at.relkind] === char('I') ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn)) : 0
+  const owner =
+    row[at.relkind] === char('i') || row[at.relkind] === char('I')
+      ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn))
+      : 0
   if (row[at.relfilenode] !== 0) {
     if (owner === 0) ddl.files?.emptied(row[at.relfilenode], ddl.txn)
     else leaveReads(ddl, row[at.relfilenode], owner)
@@ -113,7 +127,10 @@ function removeRelation(ddl, oid, goes) {
 }
 
 /**
- * Who read by the index has read of its table, if that stays. @param {DdlContext} ddl @param {number} indexFile @param {number} relationOid
+ * Who read by the index has read of its table, if that stays.
+ * @param {DdlContext} ddl
+ * @param {number} indexFile
+ * @param {number} relationOid
  */
 function leaveReads(ddl, indexFile, relationOid) {
   const [table] = ddl.find('pg_class', 'pg_class_oid_index', [relationOid])
@@ -133,9 +150,9 @@ function leaveTree(ddl, oid) {
 /** @param {DdlContext} ddl @param {number} oid @param {number} attnum */
 function removeColumn(ddl, oid, attnum) {
   ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [oid, attnum]), {
-    attname: droppedName(attnum), atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false, atthasmissing: false,
-    attmissingval: null, attisdropped: true, attidentity: 0, attgenerated: 0, attcollation: 0, attacl: null, attoptions: null,
-    attfdwoptions: null,
+    attname: droppedName(attnum), atttypid: 0, attnotnull: false, attstattarget: 0, atthasdef: false,
+    atthasmissing: false, attmissingval: null, attisdropped: true, attidentity: 0, attgenerated: 0, attcollation: 0,
+    attacl: null, attoptions: null, attfdwoptions: null,
   })
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [oid, attnum])
   ddl.touch([oid])
@@ -175,7 +192,10 @@ function removeCast(ddl, oid) {
   const { at } = catalogShape('pg_cast')
   const found = ddl.one('pg_cast', 'pg_cast_oid_index', [oid])
   ddl.remove('pg_cast', found)
-  ddl.touch([oid, found.row[at.castsource], found.row[at.casttarget]], [`c:${found.row[at.castsource]}.${found.row[at.casttarget]}`])
+  ddl.touch(
+    [oid, found.row[at.castsource], found.row[at.casttarget]],
+    [`c:${found.row[at.castsource]}.${found.row[at.casttarget]}`],
+  )
 }
 
 /** @param {DdlContext} ddl @param {number} oid */
@@ -193,9 +213,13 @@ function removeDefault(ddl, oid, isLeft) {
   const found = ddl.one('pg_attrdef', 'pg_attrdef_oid_index', [oid])
   const relationOid = found.row[at.adrelid]
   ddl.remove('pg_attrdef', found)
-  if (isLeft(relationOid)) for (const column of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, found.row[at.adnum]])) {
-    ddl.update('pg_attribute', column, { atthasdef: false, attgenerated: 0 })
-  }
+  if (isLeft(relationOid))
+    for (const column of ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [
+      relationOid,
+      found.row[at.adnum],
+    ])) {
+      ddl.update('pg_attribute', column, { atthasdef: false, attgenerated: 0 })
+    }
   ddl.touch([relationOid])
 }
 
@@ -209,7 +233,9 @@ function removeConstraint(ddl, oid, isLeft) {
     ddl.update('pg_class', relation, { relchecks: relation.row[catalogShape('pg_class').at.relchecks] - 1 })
   }
   ddl.remove('pg_constraint', found)
-  ddl.touch([oid, relationOid || found.row[at.contypid], ...(found.row[at.confrelid] === 0 ? [] : [found.row[at.confrelid]])])
+  ddl.touch([
+    oid, relationOid || found.row[at.contypid], ...(found.row[at.confrelid] === 0 ? [] : [found.row[at.confrelid]]),
+  ])
 }
 
 /** @param {DdlContext} ddl @param {number} oid */

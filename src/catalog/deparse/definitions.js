@@ -20,8 +20,11 @@ export function indexDefinition(catalog, index, pretty = false) {
   const relation = /** @type {RelationDesc} */ (catalog.relation(index.relationOid))
   const options = optionList(index.options)
   return [
-    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${relation.kind === 'p' ? 'ONLY ' : ''}${pretty
-      ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid) : qualifiedName(catalog, relation.name, relation.namespaceOid)}`,
+    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoteIdentifier(index.name)} ON ${relation.kind === 'p' ? 'ONLY ' : ''}${
+      pretty
+        ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid)
+        : qualifiedName(catalog, relation.name, relation.namespaceOid)
+    }`,
     `USING ${accessMethodName(catalog, index.method)} (${index.keys.map((key, at) => keyDefinition(catalog, relation, index, key, at + 1, pretty)).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.nullsNotDistinct ? ['NULLS NOT DISTINCT'] : []),

@@ -109,7 +109,9 @@ export class Deparser {
       case 'coalesce': case 'greatest': case 'least': return `${expr.kind.toUpperCase()}(${this.list(expr.args)})`
       case 'xml': return this.xmlText(expr)
       case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'domain':
-        return expr.display === 'implicit' && !showImplicit ? this.under(expr.arg, false, expr) : this.cast(expr.arg, expr.type, expr.typmod, expr)
+        return expr.display === 'implicit' && !showImplicit
+          ? this.under(expr.arg, false, expr)
+          : this.cast(expr.arg, expr.type, expr.typmod, expr)
       case 'array': return `ARRAY[${this.list(expr.elements)}]${expr.elements.length === 0 ? `::${this.typeName(expr.type, -1)}` : ''}`
       case 'row': return `ROW(${this.list(expr.args)})${expr.display === 'cast' ? `::${this.typeName(expr.type, -1)}` : ''}`
       case 'rowcompare': return `(ROW(${this.list(expr.left)}) ${expr.op} ROW(${this.list(expr.right)}))`
@@ -246,7 +248,9 @@ export class Deparser {
     const written = expr.sqlSyntax === true ? sqlSyntax(expr, (arg, implicit) => this.text(arg, implicit)) : null
     if (written !== null) return written
     if (expr.written) return `${this.functionName(expr.oid)}(${expr.written.map(({ at, name }) => `${name === null ? '' : `${quoteIdentifier(name)} => `}${this.text(expr.args[at], true)}`).join(', ')})`
-    const args = expr.args.map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true)).join(', ')
+    const args = expr.args
+      .map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true))
+      .join(', ')
     return `${this.functionName(expr.oid)}(${args})`
   }
 
@@ -318,7 +322,9 @@ export class Deparser {
   /** @param {import('../expr.js').FieldSelect} expr @returns {string} */
   field(expr) {
     const relation = this.catalog.relation(this.catalog.type(this.catalog.baseType(expr.arg.type))?.relationOid ?? 0)
-    const name = relation?.columns[expr.attnum - 1].name ?? recordFieldName(this.catalog, expr.arg, expr.attnum, this.entriesInScope())
+    const name =
+      relation?.columns[expr.attnum - 1].name
+      ?? recordFieldName(this.catalog, expr.arg, expr.attnum, this.entriesInScope())
     const base = this.text(expr.arg, true)
     return `${expr.arg.kind === 'subscript' || expr.arg.kind === 'field' ? base : `(${base})`}.${quoteIdentifier(name)}`
   }

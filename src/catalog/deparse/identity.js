@@ -16,9 +16,13 @@ import { formatType } from './types.js'
 /** @typedef {{ text: string, names: string[], args: string[] }} Identity */
 
 /** Kinds whose word follows from more than their catalog. */
-const RELATION_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence', c: 'composite type',
-  t: 'toast table', f: 'foreign table' })
-const ROUTINE_WORDS = /** @type {Record<string, string>} */ ({ a: 'aggregate', p: 'procedure', f: 'function', w: 'function' })
+const RELATION_WORDS = /** @type {Record<string, string>} */ ({
+  r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence', c: 'composite type',
+  t: 'toast table', f: 'foreign table',
+})
+const ROUTINE_WORDS = /** @type {Record<string, string>} */ ({
+  a: 'aggregate', p: 'procedure', f: 'function', w: 'function',
+})
 /**
  * Kinds that nothing else knows yet: no object of them can be made, but they have names.
  * @type {Record<number, string>}
@@ -199,8 +203,14 @@ const IDENTITIES = {
   },
   pg_opclass: (catalog, row, at) => usingMethod(catalog, row[at.opcmethod], row[at.opcnamespace], row[at.opcname]),
   pg_opfamily: (catalog, row, at) => usingMethod(catalog, row[at.opfmethod], row[at.opfnamespace], row[at.opfname]),
-  pg_amop: (catalog, row, at) => familyMember(catalog, 'operator', row[at.amopstrategy], [row[at.amoplefttype], row[at.amoprighttype]], row[at.amopfamily]),
-  pg_amproc: (catalog, row, at) => familyMember(catalog, 'function', row[at.amprocnum], [row[at.amproclefttype], row[at.amprocrighttype]], row[at.amprocfamily]),
+  pg_amop: (catalog, row, at) =>
+    familyMember(
+      catalog, 'operator', row[at.amopstrategy], [row[at.amoplefttype], row[at.amoprighttype]], row[at.amopfamily],
+    ),
+  pg_amproc: (catalog, row, at) =>
+    familyMember(
+      catalog, 'function', row[at.amprocnum], [row[at.amproclefttype], row[at.amprocrighttype]], row[at.amprocfamily],
+    ),
   pg_rewrite: (catalog, row, at) => subordinate(catalog, row[at.rulename], row[at.ev_class]),
   pg_trigger: (catalog, row, at) => subordinate(catalog, row[at.tgname], row[at.tgrelid]),
   pg_policy: (catalog, row, at) => subordinate(catalog, row[at.polname], row[at.polrelid]),

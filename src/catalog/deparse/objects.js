@@ -11,8 +11,10 @@ import { qualifiedUnlessVisible } from './visible.js'
 /** @import { CatalogRow } from '../descriptors.js' */
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 
-const KINDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence',
-  c: 'composite type', t: 'toast table', f: 'foreign table' })
+const KINDS = /** @type {Record<string, string>} */ ({
+  r: 'table', p: 'table', v: 'view', m: 'materialized view', i: 'index', I: 'index', S: 'sequence', c: 'composite type',
+  t: 'toast table', f: 'foreign table',
+})
 
 /** "table t". @param {CatalogSnapshot} catalog @param {any[]} row of pg_class @returns {string} */
 export function relationText(catalog, row) {

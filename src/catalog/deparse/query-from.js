@@ -55,7 +55,8 @@ function sampleText(printer, { sample }) {
 function functionText(printer, entry, named, alias, columns) {
   const functions = entry.functions ?? []
   const [first] = functions
-  if (first.expr.kind === 'xmltable') return xmlTableText(printer, first.expr) + (entry.aliased === true ? alias : '') + columns
+  if (first.expr.kind === 'xmltable')
+    return xmlTableText(printer, first.expr) + (entry.aliased === true ? alias : '') + columns
   const ordinality = entry.ordinality ? ' WITH ORDINALITY' : ''
   if (functions.length === 1 && !(first.defined && entry.ordinality)) {
     return `${printer.text(first.expr, true)}${ordinality}${alias}${first.defined ? definitions(printer, entry, 0, first.columnCount, named.shown) : columns}`
@@ -67,7 +68,8 @@ function functionText(printer, entry, named, alias, columns) {
   const calls = functions.map(({ expr, columnCount, defined }) => {
     // Each list has the names it was written with; what renames them stands behind all.
     const names = expr.kind === 'func' ? expr.columns?.map((column) => column.name) ?? null : null
-    const text = printer.text(expr, true) + (defined ? ` AS ${definitions(printer, entry, at, columnCount, names)}` : '')
+    const text =
+      printer.text(expr, true) + (defined ? ` AS ${definitions(printer, entry, at, columnCount, names)}` : '')
     at += columnCount
     return text
   })
@@ -99,7 +101,10 @@ function xmlTableText(printer, { namespaces, row, document, columns }) {
  */
 function definitions(printer, entry, from, count, names) {
   return `(${entry.columns.slice(from, from + count).map((column, at) => {
-    const collation = column.collation !== 0 && column.collation !== printer.catalog.type(column.type)?.collation ? ` COLLATE ${collationName(printer.catalog, column.collation)}` : ''
+    const collation =
+      column.collation !== 0 && column.collation !== printer.catalog.type(column.type)?.collation
+        ? ` COLLATE ${collationName(printer.catalog, column.collation)}`
+        : ''
     return `${quoteIdentifier(names?.[at] ?? column.name)} ${formatType(printer.catalog, column.type, column.typmod)}${collation}`
   }).join(', ')})`
 }

@@ -24,7 +24,9 @@
  */
 
 /** @returns {Named} */
-const nothingNamed = () => ({ name: null, columns: [], shown: [], added: [], printColumns: false, using: [], reserved: [] })
+const nothingNamed = () => ({
+  name: null, columns: [], shown: [], added: [], printColumns: false, using: [], reserved: [],
+})
 
 /**
  * @param {Query} query @param {string[]} taken names of the queries around it

@@ -415,7 +415,11 @@ export class QueryDeparser extends Deparser {
     const filter = expr.filter ? `) FILTER (WHERE ${this.text(expr.filter, false)}` : ''
     const name = this.functionName(expr.oid)
     if (this.catalog.aggregate(expr.oid)?.kind !== 'n') return `${name}(${this.list(expr.directArgs)}) WITHIN GROUP (ORDER BY ${this.sortList(expr.orderBy, false)}${filter})`
-    const args = expr.star ? '*' : expr.args.map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true)).join(', ')
+    const args = expr.star
+      ? '*'
+      : expr.args
+          .map((arg, at) => (expr.variadic && at === expr.args.length - 1 ? 'VARIADIC ' : '') + this.text(arg, true))
+          .join(', ')
     const order = expr.orderBy.length > 0 ? ` ORDER BY ${this.sortList(expr.orderBy, false)}` : ''
     return `${name}(${expr.distinct ? 'DISTINCT ' : ''}${args}${order}${filter})`
   }
@@ -501,7 +505,13 @@ function withoutClauses({ query, clauses }) {
     const visible = inner.targets.filter((target) => !target.resjunk).slice(0, tree.columns.length - added)
     return { ...inner, targets: [...visible, ...inner.targets.filter((target) => target.resjunk)] }
   }
-  return { ...query, setOperation: { ...tree, left: term(tree.left), right: term(tree.right), columns: tree.columns.slice(0, tree.columns.length - added) } }
+  return {
+    ...query,
+    setOperation: {
+      ...tree, left: term(tree.left), right: term(tree.right),
+      columns: tree.columns.slice(0, tree.columns.length - added),
+    },
+  }
 }
 
 /**

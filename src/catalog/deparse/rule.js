@@ -25,7 +25,11 @@ export function ruleText(catalog, rule, relation, body, pretty) {
     : qualifiedName(catalog, relation.name, relation.namespaceOid)
   const printer = () => {
     const made = new QueryDeparser(catalog, pretty, 0)
-    for (const entry of [body.old, body.new]) made.named.set(entry.rt, { name: entry.alias, columns: entry.columns.map((column) => column.type === 0 ? null : column.name), shown: [], added: [], printColumns: false, using: [], reserved: [] })
+    for (const entry of [body.old, body.new])
+      made.named.set(entry.rt, {
+        name: entry.alias, columns: entry.columns.map((column) => (column.type === 0 ? null : column.name)), shown: [],
+        added: [], printColumns: false, using: [], reserved: [],
+      })
     return made
   }
   let text = `CREATE RULE ${quoteIdentifier(rule.name)} AS\n    ON ${rule.event.toUpperCase()} TO ${table}`

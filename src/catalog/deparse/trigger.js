@@ -27,7 +27,8 @@ export function triggerText(catalog, row, pretty) {
   const isConstraint = trigger.constraintOid !== 0
   let text = `CREATE ${isConstraint ? 'CONSTRAINT ' : ''}TRIGGER ${quoteIdentifier(trigger.name)} ${TIMINGS[trigger.timing]} ${events.join(' OR ')} ON ${named(relation)} `
   if (isConstraint) {
-    if (trigger.referencedOid !== 0) text += `FROM ${named(/** @type {RelationDesc} */ (catalog.relation(trigger.referencedOid)))} `
+    if (trigger.referencedOid !== 0)
+      text += `FROM ${named(/** @type {RelationDesc} */ (catalog.relation(trigger.referencedOid)))} `
     text += `${trigger.deferrable ? '' : 'NOT '}DEFERRABLE INITIALLY ${trigger.deferred ? 'DEFERRED' : 'IMMEDIATE'} `
   }
   if (trigger.oldTable !== null || trigger.newTable !== null) {

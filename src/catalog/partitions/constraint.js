@@ -54,8 +54,15 @@ export function boundConstraint(catalog, parent, bound) {
 }
 
 /** @param {RelationDesc} parent @param {PartitionKey} key @returns {Expr[]} the key's columns and expressions */
-const keyExprs = (parent, key) => key.parts.map((part) => part.expr ?? /** @type {Expr} */ ({ kind: 'column', rt: 1, attnum: part.attnum, type: part.typeOid, typmod: part.typmod,
-  collation: parent.columns[part.attnum - 1].collation }))
+const keyExprs = (parent, key) =>
+  key.parts.map(
+    (part) =>
+      part.expr
+      ?? /** @type {Expr} */ ({
+        kind: 'column', rt: 1, attnum: part.attnum, type: part.typeOid, typmod: part.typmod,
+        collation: parent.columns[part.attnum - 1].collation,
+      }),
+  )
 
 /**
  * @param {PartitionKey} key
@@ -69,7 +76,16 @@ function comparison(key, at, left, strategy, right) {
   const { family, inputType } = key.parts[at]
   const oid = builtins.familyOperator(family, inputType, inputType, strategy)
   const needsLabel = inputType !== left.type && inputType < 2276 && builtins.type(left.type)?.kind === 'b'
-  const arg = needsLabel ? /** @type {any} */ ({ kind: 'relabel', arg: left, display: 'implicit', type: inputType, typmod: -1, collation: left.collation }) : left
+  const arg = needsLabel
+    ? /** @type {any} */ ({
+        kind: 'relabel',
+        arg: left,
+        display: 'implicit',
+        type: inputType,
+        typmod: -1,
+        collation: left.collation,
+      })
+    : left
   return boolean({ kind: 'op', oid, funcOid: builtins.operator(oid)?.funcOid ?? 0, args: [arg, right], retset: false })
 }
 
@@ -137,7 +153,10 @@ function listConstraint(catalog, parent, key, bound) {
 function anyOf(key, column, elements) {
   const one = /** @type {any} */ (comparison(key, 0, column, BTREE.eq, elements[0]))
   const arrayType = builtins.type(elements[0].type)?.arrayType ?? 2277
-  const array = { kind: 'array', elementType: elements[0].type, elements, multidims: false, type: arrayType, typmod: -1, collation: elements[0].collation }
+  const array = {
+    kind: 'array', elementType: elements[0].type, elements, multidims: false, type: arrayType, typmod: -1,
+    collation: elements[0].collation,
+  }
   return boolean({ kind: 'anyall', oid: one.oid, funcOid: one.funcOid, all: false, args: [one.args[0], array] })
 }
 

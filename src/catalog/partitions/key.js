@@ -45,8 +45,10 @@ export function partitionKeyOf(row, columns, userOpclass) {
     const expr = attnum === 0 ? exprs[next++] : null
     const column = expr ?? { ...columns[attnum - 1], type: columns[attnum - 1].typeOid }
     const opclass = builtins.opclass(classes[index]) ?? userOpclass(classes[index])
-    return { attnum, expr, typeOid: column.type, typmod: column.typmod, collation: collations[index], opclass: classes[index], family: opclass?.family ?? 0,
-      inputType: opclass?.inputType ?? column.type }
+    return {
+      attnum, expr, typeOid: column.type, typmod: column.typmod, collation: collations[index], opclass: classes[index],
+      family: opclass?.family ?? 0, inputType: opclass?.inputType ?? column.type,
+    }
   })
   return { strategy: /** @type {any} */ (String.fromCharCode(row[at.partstrat])), parts, defaultOid: row[at.partdefid] }
 }

@@ -4,7 +4,9 @@
  * is made when it is first asked for and then kept.
  */
 import { staticTable } from './static-data.js'
-import { aggregateDesc, castDesc, collationDesc, familyOperator, funcDesc, opclassDesc, operatorDesc, typeDesc } from '../descriptors.js'
+import {
+  aggregateDesc, castDesc, collationDesc, familyOperator, funcDesc, opclassDesc, operatorDesc, typeDesc,
+} from '../descriptors.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
 /**

@@ -103,9 +103,12 @@ export class CachedSource {
 
   /** Drops what was read (all of it); what was touched stays so. */
   forget() {
-    for (const map of [this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
+    for (const map of [
+      this.relations, this.indexes, this.types, this.functions, this.namespaces, this.oids, this.functionLists,
       this.operatorLists, this.operators, this.casts, this.aggregates, this.collations, this.collationLists,
-      this.readBefore, this.indexOwners]) if (map.size > 0) map.clear() // asked thousands of times at a rollback
+      this.readBefore, this.indexOwners,
+    ])
+      if (map.size > 0) map.clear() // asked thousands of times at a rollback
     this.families = null
     this.ownRoles = null
   }

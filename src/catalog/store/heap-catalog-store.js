@@ -1,8 +1,9 @@
 /**
- * System catalogs in heaps: rows found through catalog indexes or by scan, inserted, updated and removed under a transaction, with unique
- * indexes checked. All reads are synchronous: catalogs are small and hot.
+ * System catalogs in heaps: rows found through catalog indexes or by scan, inserted, updated and removed under a
+ * transaction, with unique indexes checked. All reads are synchronous: catalogs are small and hot.
  *
- * A row another transaction is changing, or a key it is adding, throws CatalogWait before anything was done: await its `wait`, run the primitive again.
+ * A row another transaction is changing, or a key it is adding, throws CatalogWait before anything was done: await its
+ * `wait`, run the primitive again.
  */
 import { OWNER_COLUMNS, OwnReads } from './own-reads.js'
 import { encodePrefix } from './relation-storage.js'
@@ -63,7 +64,9 @@ export class HeapCatalogStore {
 
   /**
    * What was read of the catalog is so no longer, nor if this is rolled back.
-   * @param {{ onAbort: (hook: () => void) => void }} txn @param {string} catalog @param {CatalogRow} row written, or gone
+   * @param {{ onAbort: (hook: () => void) => void }} txn
+   * @param {string} catalog
+   * @param {CatalogRow} row written, or gone
    */
   noteWrite(txn, catalog, row) {
     const reads = this.ownReads.get(txn)
@@ -97,14 +100,17 @@ export class HeapCatalogStore {
   }
 
   /**
-   * The same and all of the transaction's own changes, those of the running command too. Unlisted as well: who reads on after a yield either holds a lock that keeps writers off the table, or
-   * says `again` first. @param {any} txn
+   * The same and all of the transaction's own changes, those of the running command too. Unlisted as well: who reads on
+   * after a yield either holds a lock that keeps writers off the table, or says `again` first. @param {any} txn
    */
   own(txn) {
     return new Snapshot(txn, this.txns.lastCsn, txn.lastCid + 1)
   }
 
-  /** After a yield: what was committed meanwhile, too; versions from before it may be purged. @param {Snapshot} snapshot one of `own` */
+  /**
+   * After a yield: what was committed meanwhile, too; versions from before it may be purged.
+   * @param {Snapshot} snapshot one of `own`
+   */
   again(snapshot) {
     snapshot.renew(snapshot.txn, this.txns.lastCsn, snapshot.txn.lastCid + 1)
   }
@@ -193,9 +199,16 @@ export class HeapCatalogStore {
     return sameBytes(this.key, end, this.rowKey, encodePrefix(index, values, this.rowKey))
   }
 
-  /** By the index alone, so under every snapshot. @param {string} catalog @param {string} oidIndex @returns {boolean} */
+  /**
+   * By the index alone, so under every snapshot.
+   * @param {string} catalog
+   * @param {string} oidIndex
+   * @returns {boolean}
+   */
   hasUserObjects(catalog, oidIndex) {
-    const index = /** @type {IndexDesc} */ (this.table(catalog).indexes.find((candidate) => candidate.name === oidIndex))
+    const index = /** @type {IndexDesc} */ (
+      this.table(catalog).indexes.find((candidate) => candidate.name === oidIndex)
+    )
     const end = encodePrefix(index, [FIRST_USER_OID], this.key)
     const highEnd = encodePrefix(index, [OID_MAX], this.rowKey)
     const cursor = index.tree.cursor()
@@ -242,7 +255,13 @@ export class HeapCatalogStore {
     }
   }
 
-  /** A row whose keys are free. @param {Transaction} txn @param {string} catalog @param {CatalogRow} row @returns {number} tid */
+  /**
+   * A row whose keys are free.
+   * @param {Transaction} txn
+   * @param {string} catalog
+   * @param {CatalogRow} row
+   * @returns {number} tid
+   */
   put(txn, catalog, row) {
     const { heap, indexes } = this.table(catalog)
     this.noteWrite(txn, catalog, row)
@@ -286,7 +305,13 @@ export class HeapCatalogStore {
     if (status !== OK) throw concurrentCatalogChange(catalog)
   }
 
-  /** @param {any} txn @param {string} catalog @param {IndexDesc} index @param {CatalogRow} row @param {number} self tid of the row being updated, or -1 */
+  /**
+   * @param {any} txn
+   * @param {string} catalog
+   * @param {IndexDesc} index
+   * @param {CatalogRow} row
+   * @param {number} self tid of the row being updated, or -1
+   */
   checkUnique(txn, catalog, index, row, self) {
     const { heap, layout } = this.table(catalog)
     const { pool } = this.storage.heapEnv

@@ -1,10 +1,15 @@
 /**
- * Catalog rows -> descriptors: reads what one object consists of through the catalog's indexes, under the snapshot it is given. Keeps nothing.
+ * Catalog rows -> descriptors: reads what one object consists of through the catalog's indexes, under the snapshot it
+ * is given. Keeps nothing.
  *
- * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table number 1.
+ * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table
+ * number 1.
  */
 import { catalogShape } from './shapes.js'
-import { aggregateDesc, castDesc, collationDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, opclassDesc, roleDesc, typeDesc } from '../descriptors.js'
+import {
+  aggregateDesc, castDesc, collationDesc, operatorDesc, databaseDesc, funcDesc, items, namespaceDesc, opclassDesc,
+  roleDesc, typeDesc,
+} from '../descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from '../relation.js'
 import { exprFromText } from '../expr-text.js'
 import { keptAt, keptOf } from '../kept-keys.js'
@@ -24,9 +29,15 @@ import { rowsOf } from './own-reads.js'
 /** @import { OwnReads } from './own-reads.js' */
 /** @import { PolicyDesc } from '../policies.js' */
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from '../relation.js' */
-/** @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc, NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js' */
+/**
+ * @import { AggregateDesc, CastDesc, CollationDesc, OperatorDesc, CatalogRow, DatabaseDesc, DomainConstraint, FuncDesc,
+ * NamespaceDesc, RoleDesc, TypeDesc } from '../descriptors.js'
+ */
 
-/** In pg_attribute.attcacheoff, which PostgreSQL only uses in memory: tuples without the column may exist. Kept when the column is dropped, as the tuples are. */
+/**
+ * In pg_attribute.attcacheoff, which PostgreSQL only uses in memory: tuples without the column may exist. Kept when the
+ * column is dropped, as the tuples are.
+ */
 export const ADDED_LATER = -2
 
 /** @typedef {{ tid: number, row: CatalogRow }} Found */
@@ -35,10 +46,12 @@ export const ADDED_LATER = -2
  * Catalog rows where they are kept. `key` is a prefix of the index's columns.
  * @typedef {object} CatalogStore
  * @property {(catalog: string, index: string, key: any[], snapshot: any, from?: unknown[]) => Found[]} find
- * @property {(catalog: string, oidIndex: string) => boolean} hasUserObjects false: none of its rows, in whatever state, is of an object that is not built in
+ * @property {(catalog: string, oidIndex: string) => boolean} hasUserObjects false: none of its rows, in whatever state,
+ *   is of an object that is not built in
  * @property {(catalog: string, snapshot: any) => Found[]} scan
  * @property {(txn: any, catalog: string, row: CatalogRow) => number} insert checks unique indexes
- * @property {(txn: any, catalog: string, rows: CatalogRow[], areFresh?: boolean) => void} insertMany as insert; areFresh: no
+ * @property {(txn: any, catalog: string, rows: CatalogRow[], areFresh?: boolean) => void} insertMany as insert;
+ *   areFresh: no
  *   other row can have their keys
  * @property {(txn: any, catalog: string, tid: number, row: CatalogRow) => void} update checks unique indexes
  * @property {(txn: any, catalog: string, tid: number, row?: CatalogRow) => void} remove row: as it is there
@@ -46,16 +59,19 @@ export const ADDED_LATER = -2
  * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield
  * @property {(txn: object) => OwnReads} beginOwn the transaction begins to change the catalog: what its own view keeps
  * @property {(txn: object) => void} endOwn it has ended
- * @property {(snapshot: any) => void} again makes one of `own` good again after a yield: it sees what was committed meanwhile, too
+ * @property {(snapshot: any) => void} again makes one of `own` good again after a yield: it sees what was committed
+ *   meanwhile, too
  */
 /**
  * How a relation's stored part is opened; null fields of a descriptor stay null without one.
  * @typedef {object} RelationStorage
  * @property {(columns: ColumnDesc[], types?: TypeFinder) => any} layout
- * @property {(fileId: number, layout: any, relation: RelationDesc, committed?: boolean) => any} heap committed: it is no transaction's own view
+ * @property {(fileId: number, layout: any, relation: RelationDesc, committed?: boolean) => any} heap committed: it is
+ *   no transaction's own view
  * @property {(relationOid: number) => boolean} mayHoldNulls … where its columns are NOT NULL: older snapshots see them
  * @property {(index: IndexDesc, relation: RelationDesc) => void} attachIndex sets tree, extractKey
- * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with expressions or a predicate
+ * @property {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey key extractor of an index with
+ *   expressions or a predicate
  * @property {(relationOid: number, isShared: boolean) => number} catalogFile file of a system catalog or of its index
  */
 
@@ -84,9 +100,13 @@ export class ObjectReader {
     this.storage = storage
   }
 
-  /** @param {number} oid @param {any} snapshot @param {number} version @param {TypeFinder} [types] user-defined ones, as this snapshot has them
+  /** @param {number} oid
+   * @param {any} snapshot
+   * @param {number} version
+   * @param {TypeFinder} [types] user-defined ones, as this snapshot has them
    * @param {OwnReads | null} [reads] a transaction's own view; null: what is committed
-   * @returns {RelationDesc | undefined} */
+   * @returns {RelationDesc | undefined}
+   */
   relation(oid, snapshot, version, types, reads = null) {
     const [found] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
     if (found === undefined) return undefined
@@ -95,7 +115,12 @@ export class ObjectReader {
     const kind = /** @type {any} */ (String.fromCharCode(row[at.relkind]))
     if (kind === 'i' || kind === 'I') return undefined
     const stored = kind === 'r' || kind === 'm' || kind === 'S' || kind === 't'
-    /** @template T @param {string} what @param {(oid: number, value: T) => string[]} catalogsOf @param {() => T} read */
+    /**
+     * @template T
+     * @param {string} what
+     * @param {(oid: number, value: T) => string[]} catalogsOf
+     * @param {() => T} read
+     */
     const part = (what, catalogsOf, read) =>
       reads === null ? read() : reads.part(`${what} ${oid}`, snapshot.csn, read, (value) => catalogsOf(oid, value))
     const find = (/** @type {string} */ catalog, /** @type {string} */ index, /** @type {unknown[]} */ key) =>
@@ -107,16 +132,37 @@ export class ObjectReader {
       ? part('triggers', PARTS.triggers, () => triggerFacts(find, oid))
       : undefined
     const relation = relationDesc({
-      oid, name: row[at.relname], namespaceOid: row[at.relnamespace], ownerOid: row[at.relowner], typeOid: row[at.reltype], ofType: row[at.reloftype], kind,
-      persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])), columns, constraints: constraints.list,
-      checks: constraints.checks, fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
-      options: optionsOf(row[at.reloptions]), ...triggers, isShared: row[at.relisshared], rowSecurity: row[at.relrowsecurity],
+      oid,
+      name: row[at.relname],
+      namespaceOid: row[at.relnamespace],
+      ownerOid: row[at.relowner],
+      typeOid: row[at.reltype],
+      ofType: row[at.reloftype],
+      kind,
+      persistence: /** @type {any} */ (String.fromCharCode(row[at.relpersistence])),
+      columns,
+      constraints: constraints.list,
+      checks: constraints.checks,
+      fileId: stored ? this.fileOf(oid, row[at.relfilenode], row[at.relisshared]) : 0,
+      options: optionsOf(row[at.reloptions]),
+      ...triggers,
+      isShared: row[at.relisshared],
+      rowSecurity: row[at.relrowsecurity],
       forceRowSecurity: row[at.relforcerowsecurity],
       policies: kind === 'r' || kind === 'p' ? this.policies(oid, row[at.relrowsecurity], snapshot) : undefined,
-      tablespaceOid: row[at.reltablespace], version, ...(row[at.relhasrules] ? this.rules(oid, snapshot) : null), populated: row[at.relispopulated],
-      stats: { relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid), joint: this.jointStats(oid) },
-      parents, children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined, isPartition: row[at.relispartition],
-      bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]), partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
+      tablespaceOid: row[at.reltablespace],
+      version,
+      ...(row[at.relhasrules] ? this.rules(oid, snapshot) : null),
+      populated: row[at.relispopulated],
+      stats: {
+        relpages: row[at.relpages], reltuples: row[at.reltuples], column: this.columnStats(oid),
+        joint: this.jointStats(oid),
+      },
+      parents,
+      children: row[at.relhassubclass] ? this.children(oid, snapshot) : undefined,
+      isPartition: row[at.relispartition],
+      bound: row[at.relpartbound] === null ? null : boundFromText(row[at.relpartbound]),
+      partitionKey: kind === 'p' ? this.partitionKey(oid, columns, snapshot) : null,
     })
     if (this.storage !== null && stored) {
       relation.layout = this.storage.layout(columns, types)
@@ -166,14 +212,23 @@ export class ObjectReader {
   /** @param {number} oid @param {any} snapshot @returns {number[]} in the order the table names them */
   parents(oid, snapshot) {
     const { at } = catalogShape('pg_inherits')
-    return this.store.find('pg_inherits', 'pg_inherits_relid_seqno_index', [oid], snapshot).map(({ row }) => row[at.inhparent])
+    return this.store
+      .find('pg_inherits', 'pg_inherits_relid_seqno_index', [oid], snapshot)
+      .map(({ row }) => row[at.inhparent])
   }
 
-  /** @param {number} oid @param {any} snapshot @returns {number[]} by OID; those being detached are no longer children */
+  /**
+   * @param {number} oid
+   * @param {any} snapshot
+   * @returns {number[]} by OID; those being detached are no longer children
+   */
   children(oid, snapshot) {
     const { at } = catalogShape('pg_inherits')
-    return this.store.find('pg_inherits', 'pg_inherits_parent_index', [oid], snapshot).filter(({ row }) => !row[at.inhdetachpending])
-      .map(({ row }) => row[at.inhrelid]).sort((a, b) => a - b)
+    return this.store
+      .find('pg_inherits', 'pg_inherits_parent_index', [oid], snapshot)
+      .filter(({ row }) => !row[at.inhdetachpending])
+      .map(({ row }) => row[at.inhrelid])
+      .sort((a, b) => a - b)
   }
 
   /** @param {number} oid of a partitioned table @param {ColumnDesc[]} columns @param {any} snapshot */
@@ -190,7 +245,12 @@ export class ObjectReader {
     return filenode === 0 && this.storage !== null ? this.storage.catalogFile(oid, isShared) : filenode
   }
 
-  /** @param {number} relationOid @param {number} count pg_class.relnatts @param {any} snapshot @returns {ColumnDesc[]} */
+  /**
+   * @param {number} relationOid
+   * @param {number} count pg_class.relnatts
+   * @param {any} snapshot
+   * @returns {ColumnDesc[]}
+   */
   columns(relationOid, count, snapshot) {
     const { at } = catalogShape('pg_attribute')
     /** @type {Map<number, string> | null} */
@@ -207,19 +267,26 @@ export class ObjectReader {
       const text = defaults?.get(attnum)
       const keeps = row[at.attisdropped] && row[at.attoptions] !== null ? keptOf(items(row[at.attoptions])) : null
       columns[attnum - 1] = columnDesc({
-        attnum, name: row[at.attname], typeOid: keeps?.typeOid ?? row[at.atttypid], keeps,
-        typmod: row[at.atttypmod], collation: row[at.attcollation],
-        notNull: row[at.attnotnull], neverNull: row[at.attnotnull] && !holdsNulls, hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
-        identity: /** @type {any} */ (flag(row[at.attidentity])), identitySequence: row[at.attidentity] === 0 ? 0 : this.identitySequence(relationOid, attnum, snapshot), generated: /** @type {any} */ (flag(row[at.attgenerated])),
-        dropped: row[at.attisdropped], length: row[at.attlen], hasMissing: row[at.atthasmissing] || row[at.attcacheoff] === ADDED_LATER,
-        missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0], statisticsTarget: row[at.attstattarget],
-        isLocal: row[at.attislocal], inheritCount: row[at.attinhcount],
+        attnum, name: row[at.attname], typeOid: keeps?.typeOid ?? row[at.atttypid], keeps, typmod: row[at.atttypmod],
+        collation: row[at.attcollation], notNull: row[at.attnotnull], neverNull: row[at.attnotnull] && !holdsNulls,
+        hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
+        identity: /** @type {any} */ (flag(row[at.attidentity])),
+        identitySequence: row[at.attidentity] === 0 ? 0 : this.identitySequence(relationOid, attnum, snapshot),
+        generated: /** @type {any} */ (flag(row[at.attgenerated])), dropped: row[at.attisdropped],
+        length: row[at.attlen], hasMissing: row[at.atthasmissing] || row[at.attcacheoff] === ADDED_LATER,
+        missing: row[at.attmissingval] === null ? null : items(row[at.attmissingval])[0],
+        statisticsTarget: row[at.attstattarget], isLocal: row[at.attislocal], inheritCount: row[at.attinhcount],
       })
     }
     return columns
   }
 
-  /** @param {number} relationOid @param {number} attnum @param {any} snapshot @returns {number} OID, 0: dropped in between */
+  /**
+   * @param {number} relationOid
+   * @param {number} attnum
+   * @param {any} snapshot
+   * @returns {number} OID, 0: dropped in between
+   */
   identitySequence(relationOid, attnum, snapshot) {
     const { at } = catalogShape('pg_depend')
     const found = this.store.find('pg_depend', 'pg_depend_reference_index', [1259, relationOid, attnum], snapshot)
@@ -240,13 +307,22 @@ export class ObjectReader {
     /** @type {ConstraintDesc[]} */
     const list = []
     const checks = []
-    for (const { row } of this.store.find('pg_constraint', 'pg_constraint_conrelid_contypid_conname_index', [relationOid], snapshot)) {
+    for (const { row } of this.store.find(
+      'pg_constraint', 'pg_constraint_conrelid_contypid_conname_index', [relationOid], snapshot,
+    )) {
       const type = /** @type {any} */ (String.fromCharCode(row[at.contype]))
       const attnums = row[at.conkey] === null ? [] : items(row[at.conkey])
-      list.push({ oid: row[at.oid], name: row[at.conname], type, deferrable: row[at.condeferrable], deferred: row[at.condeferred], attnums,
-        indexOid: row[at.conindid], isLocal: row[at.conislocal], inheritCount: row[at.coninhcount], parentOid: row[at.conparentid], noInherit: row[at.connoinherit] })
-      if (type === 'c') checks.push({ oid: row[at.oid], name: row[at.conname], expr: exprFromText(row[at.conbin]), attnums,
-        validated: row[at.convalidated], noInherit: row[at.connoinherit], isLocal: row[at.conislocal], inheritCount: row[at.coninhcount] })
+      list.push({
+        oid: row[at.oid], name: row[at.conname], type, deferrable: row[at.condeferrable], deferred: row[at.condeferred],
+        attnums, indexOid: row[at.conindid], isLocal: row[at.conislocal], inheritCount: row[at.coninhcount],
+        parentOid: row[at.conparentid], noInherit: row[at.connoinherit],
+      })
+      if (type === 'c')
+        checks.push({
+          oid: row[at.oid], name: row[at.conname], expr: exprFromText(row[at.conbin]), attnums,
+          validated: row[at.convalidated], noInherit: row[at.connoinherit], isLocal: row[at.conislocal],
+          inheritCount: row[at.coninhcount],
+        })
     }
     return { list, checks }
   }
@@ -259,16 +335,22 @@ export class ObjectReader {
   }
 
   /**
-   * The family an index of a user's operator class belongs to: that of its type's own class when both compare by the same function, for then they are the same order.
+   * The family an index of a user's operator class belongs to: that of its type's own class when both compare by the
+   * same function, for then they are the same order.
    * @param {number} opclassOid @param {any} snapshot @returns {number}
    */
   userFamily(opclassOid, snapshot) {
     const opclass = this.userOpclass(opclassOid, snapshot)
     if (opclass === null) return 0
-    const [support] = this.store.find('pg_amproc', 'pg_amproc_fam_proc_index', [opclass.family, opclass.inputType, opclass.inputType, 1], snapshot)
+    const [support] = this.store.find(
+      'pg_amproc', 'pg_amproc_fam_proc_index', [opclass.family, opclass.inputType, opclass.inputType, 1], snapshot,
+    )
     const usual = builtins.defaultOpclass(opclass.method, opclass.inputType)
     if (support === undefined || usual === undefined) return opclass.family
-    return builtins.familyFunction(usual.family, opclass.inputType, opclass.inputType, 1) === support.row[catalogShape('pg_amproc').at.amproc] ? usual.family : opclass.family
+    return builtins.familyFunction(usual.family, opclass.inputType, opclass.inputType, 1)
+      === support.row[catalogShape('pg_amproc').at.amproc]
+      ? usual.family
+      : opclass.family
   }
 
   /** @param {number} oid @param {CatalogNow} snapshot @returns {import('../descriptors.js').OpClassDesc | null} */
@@ -277,7 +359,12 @@ export class ObjectReader {
     return found === undefined ? null : opclassDesc(found.row)
   }
 
-  /** What entries over a user's class are made by: IndexKey.keysBy. @param {number} opclassOid @param {CatalogNow} snapshot @returns {number} */
+  /**
+   * What entries over a user's class are made by: IndexKey.keysBy.
+   * @param {number} opclassOid
+   * @param {CatalogNow} snapshot
+   * @returns {number}
+   */
   userKeysBy(opclassOid, snapshot) {
     const opclass = this.userOpclass(opclassOid, snapshot)
     if (opclass === null) return 0
@@ -286,12 +373,20 @@ export class ObjectReader {
     return keysByClass(opclass, (...key) => {
       const [support] = this.store.find('pg_amproc', 'pg_amproc_fam_proc_index', key, snapshot)
       if (support === undefined) return ''
-      const [func] = this.store.find('pg_proc', 'pg_proc_oid_index', [support.row[catalogShape('pg_amproc').at.amproc]], snapshot)
+      const [func] = this.store.find(
+        'pg_proc', 'pg_proc_oid_index', [support.row[catalogShape('pg_amproc').at.amproc]], snapshot,
+      )
       return func === undefined ? '' : funcDesc(func.row, 0).source
     })
   }
 
-  /** @param {RelationDesc} relation @param {CatalogRow} row @param {Record<string, number>} at @param {any} snapshot @returns {IndexDesc} */
+  /**
+   * @param {RelationDesc} relation
+   * @param {CatalogRow} row
+   * @param {Record<string, number>} at
+   * @param {any} snapshot
+   * @returns {IndexDesc}
+   */
   indexOf(relation, row, at, snapshot) {
     const oid = row[at.indexrelid]
     const [{ row: classRow }] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
@@ -307,33 +402,59 @@ export class ObjectReader {
     for (let key = 0, expr = 0; key < keyCount; key++) {
       const keyExpr = attnums[key] === 0 ? exprs[expr++] : null
       const place = keyExpr === null ? 0 : keptAt(relation, oid, key + 1)
-      keys.push({ attnum: attnums[key], expr: keyExpr, keptAt: place,
+      keys.push({
+        attnum: attnums[key], expr: keyExpr, keptAt: place,
         typeOid: keyExpr === null ? relation.columns[attnums[key] - 1].typeOid : keyExpr.type,
-        collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0, opclass: opclasses[key],
+        collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0,
+        opclass: opclasses[key],
         family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot),
-        keysBy: builtins.opclass(opclasses[key])?.family ?? this.userKeysBy(opclasses[key], snapshot) })
+        keysBy: builtins.opclass(opclasses[key])?.family ?? this.userKeysBy(opclasses[key], snapshot),
+      })
       if (collations[key] >= FIRST_COLLATION) keys[key].typeOid = this.keyType(keys[key], snapshot)
     }
     const index = indexDesc({
-      oid, name: classRow[classAt.relname], relationOid: relation.oid, unique: row[at.indisunique], primary: row[at.indisprimary],
-      nullsNotDistinct: row[at.indnullsnotdistinct], immediate: row[at.indimmediate], exclusion: row[at.indisexclusion], valid: row[at.indisvalid], ready: row[at.indisready],
-      method: classRow[classAt.relam], keys, includedAttnums: attnums.slice(keyCount),
+      oid,
+      name: classRow[classAt.relname],
+      relationOid: relation.oid,
+      unique: row[at.indisunique],
+      primary: row[at.indisprimary],
+      nullsNotDistinct: row[at.indnullsnotdistinct],
+      immediate: row[at.indimmediate],
+      exclusion: row[at.indisexclusion],
+      valid: row[at.indisvalid],
+      ready: row[at.indisready],
+      method: classRow[classAt.relam],
+      keys,
+      includedAttnums: attnums.slice(keyCount),
       predicate: row[at.indpred] === null ? null : exprFromText(row[at.indpred]),
       predicateAt: row[at.indpred] === null ? 0 : keptAt(relation, oid, 0),
       storedText: `${row[at.indexprs] ?? ''}\n${row[at.indpred] ?? ''}`,
-      constraintOid: relation.constraints.find((constraint) => constraint.indexOid === oid && constraint.type !== 'f')?.oid ?? 0,
-      fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared), options: optionsOf(classRow[classAt.reloptions]),
-      stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] }, version: relation.version,
+      constraintOid:
+        relation.constraints.find((constraint) => constraint.indexOid === oid && constraint.type !== 'f')?.oid ?? 0,
+      fileId: this.fileOf(oid, classRow[classAt.relfilenode], relation.isShared),
+      options: optionsOf(classRow[classAt.reloptions]),
+      stats: { relpages: classRow[classAt.relpages], reltuples: classRow[classAt.reltuples] },
+      version: relation.version,
     })
     return this.withTree(index, relation)
   }
 
-  /** Texts of a nondeterministic collation are kept by the form that equal ones share (types/collation). @param {IndexKey} key @param {any} snapshot @returns {number} */
+  /**
+   * Texts of a nondeterministic collation are kept by the form that equal ones share (types/collation).
+   * @param {IndexKey} key
+   * @param {any} snapshot
+   * @returns {number}
+   */
   keyType(key, snapshot) {
     const collation = builtins.collation(key.collation) ?? this.collation(key.collation, snapshot)
     if (collation === undefined || collation.provider !== 'i' || collation.deterministic) return key.typeOid
     let base = key.typeOid
-    for (let type = builtins.type(base) ?? this.type(base, snapshot, 0); type?.kind === 'd'; type = builtins.type(base) ?? this.type(base, snapshot, 0)) base = type.baseType
+    for (
+      let type = builtins.type(base) ?? this.type(base, snapshot, 0);
+      type?.kind === 'd';
+      type = builtins.type(base) ?? this.type(base, snapshot, 0)
+    )
+      base = type.baseType
     return collatedType(base, collatorOf(collation.icuLocale ?? '', false))
   }
 
@@ -349,32 +470,59 @@ export class ObjectReader {
     return found === undefined ? 0 : found.row[catalogShape('pg_index').at.indrelid]
   }
 
-  /** Statistics are read when a planner first asks for a column's. @param {number} relationOid @returns {(attnum: number) => ColumnStats | null} */
+  /**
+   * Statistics are read when a planner first asks for a column's.
+   * @param {number} relationOid
+   * @returns {(attnum: number) => ColumnStats | null}
+   */
   columnStats(relationOid) {
     /** @type {Map<number, ColumnStats> | null} */
     let byAttnum = null
     return (attnum) => {
-      byAttnum ??= new Map(this.store.find('pg_statistic', 'pg_statistic_relid_att_inh_index', [relationOid], this.store.latest())
-        .map(({ row }) => [row[catalogShape('pg_statistic').at.staattnum], statsOf(row)]))
+      byAttnum ??= new Map(
+        this.store
+          .find('pg_statistic', 'pg_statistic_relid_att_inh_index', [relationOid], this.store.latest())
+          .map(({ row }) => [row[catalogShape('pg_statistic').at.staattnum], statsOf(row)]),
+      )
       return byAttnum.get(attnum) ?? null
     }
   }
 
-  /** The latest rows with a value in a column, which an index may begin with. @param {string} catalog @param {string} column @param {number} value @returns {CatalogRow[]} */
+  /**
+   * The latest rows with a value in a column, which an index may begin with.
+   * @param {string} catalog
+   * @param {string} column
+   * @param {number} value
+   * @returns {CatalogRow[]}
+   */
   rowsBy(catalog, column, value) {
     const { at, indexes } = catalogShape(catalog)
     const index = indexes.find(({ attnums }) => attnums[0] === at[column] + 1)
-    const found = index === undefined ? this.store.scan(catalog, this.store.latest()) : this.store.find(catalog, index.name, [value], this.store.latest())
+    const found =
+      index === undefined
+        ? this.store.scan(catalog, this.store.latest())
+        : this.store.find(catalog, index.name, [value], this.store.latest())
     return found.map(({ row }) => row).filter((row) => row[at[column]] === value)
   }
 
-  /** Likewise, of several columns together, the oldest statistics object first. @param {number} relationOid @returns {() => import('../joint-statistics.js').JointStats[]} */
+  /**
+   * Likewise, of several columns together, the oldest statistics object first.
+   * @param {number} relationOid
+   * @returns {() => import('../joint-statistics.js').JointStats[]}
+   */
   jointStats(relationOid) {
     /** @type {import('../joint-statistics.js').JointStats[] | null} */
     let known = null
     return () => {
-      known ??= this.rowsBy('pg_statistic_ext', 'stxrelid', relationOid).sort((one, other) => one[catalogShape('pg_statistic_ext').at.oid] - other[catalogShape('pg_statistic_ext').at.oid])
-        .flatMap((row) => this.rowsBy('pg_statistic_ext_data', 'stxoid', row[catalogShape('pg_statistic_ext').at.oid]).map((data) => jointStatsOf(row, data)))
+      known ??= this.rowsBy('pg_statistic_ext', 'stxrelid', relationOid)
+        .sort(
+          (one, other) => one[catalogShape('pg_statistic_ext').at.oid] - other[catalogShape('pg_statistic_ext').at.oid],
+        )
+        .flatMap((row) =>
+          this.rowsBy('pg_statistic_ext_data', 'stxoid', row[catalogShape('pg_statistic_ext').at.oid]).map((data) =>
+            jointStatsOf(row, data),
+          ),
+        )
       return known
     }
   }
@@ -383,7 +531,10 @@ export class ObjectReader {
   rules(relationOid, snapshot) {
     const { at } = catalogShape('pg_rewrite')
     const found = this.store.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid], snapshot)
-    return { viewSql: found.find(({ row }) => row[at.rulename] === '_RETURN')?.row[at.ev_action] ?? null, rules: found.flatMap(({ row }) => ruleDesc(row, at) ?? []) }
+    return {
+      viewSql: found.find(({ row }) => row[at.rulename] === '_RETURN')?.row[at.ev_action] ?? null,
+      rules: found.flatMap(({ row }) => ruleDesc(row, at) ?? []),
+    }
   }
 
   /** @param {number} namespaceOid @param {string} name @param {any} snapshot @returns {number} 0 when none */
@@ -398,7 +549,8 @@ export class ObjectReader {
     if (found === undefined) return undefined
     const type = typeDesc(found.row, version)
     if (type.kind === 'e') type.enumValues = this.enumValues(oid, snapshot)
-    else if (type.kind === 'r' || type.kind === 'm') type.range = this.range(type.kind === 'r' ? 'rngtypid' : 'rngmultitypid', oid, snapshot)
+    else if (type.kind === 'r' || type.kind === 'm')
+      type.range = this.range(type.kind === 'r' ? 'rngtypid' : 'rngmultitypid', oid, snapshot)
     else if (type.kind === 'd') type.constraints = this.domainConstraints(oid, snapshot)
     return type
   }
@@ -408,7 +560,15 @@ export class ObjectReader {
     const { at } = catalogShape('pg_range')
     const found = column === 'rngtypid' ? this.store.find('pg_range', 'pg_range_rngtypid_index', [oid], snapshot)
       : this.store.scan('pg_range', snapshot).filter(({ row }) => row[at[column]] === oid)
-    return found.length === 0 ? null : { oid: found[0].row[at.rngtypid], subtype: found[0].row[at.rngsubtype], multirange: found[0].row[at.rngmultitypid], collation: found[0].row[at.rngcollation], canonical: found[0].row[at.rngcanonical] }
+    return found.length === 0
+      ? null
+      : {
+          oid: found[0].row[at.rngtypid],
+          subtype: found[0].row[at.rngsubtype],
+          multirange: found[0].row[at.rngmultitypid],
+          collation: found[0].row[at.rngcollation],
+          canonical: found[0].row[at.rngcanonical],
+        }
   }
 
   /** @param {number} typeOid @param {any} snapshot */
@@ -419,12 +579,20 @@ export class ObjectReader {
     return new EnumValues(list.sort((a, b) => a.order - b.order))
   }
 
-  /** A domain's own checks; those of the domains below it are theirs. @param {number} typeOid @param {any} snapshot @returns {DomainConstraint[]} */
+  /**
+   * A domain's own checks; those of the domains below it are theirs.
+   * @param {number} typeOid
+   * @param {any} snapshot
+   * @returns {DomainConstraint[]}
+   */
   domainConstraints(typeOid, snapshot) {
     const { at } = catalogShape('pg_constraint')
-    return this.store.find('pg_constraint', 'pg_constraint_contypid_index', [typeOid], snapshot)
-      .map(({ row }) => ({ oid: row[at.oid], name: row[at.conname], text: row[at.conbin], expr: null, validated: row[at.convalidated] }))
-      .sort((a, b) => a.name < b.name ? -1 : 1)
+    return this.store
+      .find('pg_constraint', 'pg_constraint_contypid_index', [typeOid], snapshot)
+      .map(({ row }) => ({
+        oid: row[at.oid], name: row[at.conname], text: row[at.conbin], expr: null, validated: row[at.convalidated],
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
   /** @param {number} namespaceOid @param {string} name @param {any} snapshot @returns {number} 0 when none */
@@ -439,12 +607,20 @@ export class ObjectReader {
     return found === undefined ? undefined : funcDesc(found.row, version)
   }
 
-  /** User-defined ones only. @param {string} name @param {any} snapshot @param {(oid: number) => number} versionOf @returns {FuncDesc[]} */
+  /**
+   * User-defined ones only.
+   * @param {string} name
+   * @param {any} snapshot
+   * @param {(oid: number) => number} versionOf
+   * @returns {FuncDesc[]}
+   */
   functionsNamed(name, snapshot, versionOf) {
     if (!this.store.hasUserObjects('pg_proc', 'pg_proc_oid_index')) return []
     const { at } = catalogShape('pg_proc')
-    return this.store.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name], snapshot)
-      .filter(({ row }) => builtins.func(row[at.oid]) === undefined).map(({ row }) => funcDesc(row, versionOf(row[at.oid])))
+    return this.store
+      .find('pg_proc', 'pg_proc_proname_args_nsp_index', [name], snapshot)
+      .filter(({ row }) => builtins.func(row[at.oid]) === undefined)
+      .map(({ row }) => funcDesc(row, versionOf(row[at.oid])))
   }
 
   /** User-defined ones only. @param {string} name @param {any} snapshot @returns {OperatorDesc[]} */
@@ -518,16 +694,23 @@ const flag = (value) => value === 0 ? '' : String.fromCharCode(value)
 export function optionsOf(array) {
   /** @type {Record<string, string>} */
   const options = {}
-  for (const item of array === null ? [] : items(array)) options[item.slice(0, item.indexOf('='))] = item.slice(item.indexOf('=') + 1)
+  for (const item of array === null ? [] : items(array))
+    options[item.slice(0, item.indexOf('='))] = item.slice(item.indexOf('=') + 1)
   return options
 }
 
-/** Slot kinds of pg_statistic: 1 most common values, 2 histogram, 3 correlation. @param {CatalogRow} row @returns {ColumnStats} */
+/**
+ * Slot kinds of pg_statistic: 1 most common values, 2 histogram, 3 correlation.
+ * @param {CatalogRow} row
+ * @returns {ColumnStats}
+ */
 function statsOf(row) {
   const { at } = catalogShape('pg_statistic')
   /** @type {ColumnStats} */
-  const stats = { nullFraction: row[at.stanullfrac], width: row[at.stawidth], distinct: row[at.stadistinct], commonValues: [], commonFrequencies: [],
-    histogram: [], correlation: 0 }
+  const stats = {
+    nullFraction: row[at.stanullfrac], width: row[at.stawidth], distinct: row[at.stadistinct], commonValues: [],
+    commonFrequencies: [], histogram: [], correlation: 0,
+  }
   for (let slot = 1; slot <= 5; slot++) {
     const kind = row[at[`stakind${slot}`]]
     const numbers = row[at[`stanumbers${slot}`]]

@@ -3,8 +3,8 @@
  * relation makes the whole descriptor stale, though it changed one catalog: what the other catalogs say is kept here.
  *
  * A part is good while the transaction has written to none of the catalogs it came from, nothing it wrote there was
- * rolled back, and nobody has committed. Of catalogs whose rows belong to one relation each, only that one's rows count:
- * an index's columns are written to pg_attribute too.
+ * rolled back, and nobody has committed. Of catalogs whose rows belong to one relation each, only that one's rows
+ * count: an index's columns are written to pg_attribute too.
  */
 
 /** @typedef {{ value: unknown, catalogs: readonly string[], serial: number, csn: number }} Part */
@@ -19,7 +19,10 @@ export const rowsOf = (catalog, oid) => `${catalog} ${oid}`
 export class OwnReads {
   constructor() {
     this.serial = 0
-    /** When a catalog, or one relation's rows of it, was last written, or a write undone. @type {Map<string, number>} */
+    /**
+     * When a catalog, or one relation's rows of it, was last written, or a write undone.
+     * @type {Map<string, number>}
+     */
     this.changed = new Map()
     /** @type {Map<string, Part>} */
     this.parts = new Map()

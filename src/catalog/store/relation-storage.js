@@ -78,7 +78,8 @@ export class StoredRelations {
      */
     this.committedOfFile = new Map()
     /**
-     * Of each file the newest layout with so many columns: those of transactions that have added some, committed or not.
+     * Of each file the newest layout with so many columns: those of transactions that have added some, committed or
+     * not.
      * @type {Map<number, Map<number, TupleLayout>>}
      */
     this.layoutsOfFile = new Map()
@@ -217,16 +218,21 @@ export class StoredRelations {
    * @param {T} extract @returns {T}
    */
   withTypes(extract) {
-    return /** @type {T} */ ((/** @type {any} */ a, /** @type {any} */ b, /** @type {any} */ c, /** @type {any} */ d, /** @type {any} */ e, /** @type {any} */ f) => {
-      const inUse = typesInUse()
-      if (this.types === null || (inUse !== null && this.types.knows(inUse))) return extract(a, b, c, d, e, f)
-      useTypes(this.types)
-      try {
-        return extract(a, b, c, d, e, f)
-      } finally {
-        useTypes(inUse)
+    return /** @type {T} */ (
+      (
+        /** @type {any} */ a, /** @type {any} */ b, /** @type {any} */ c, /** @type {any} */ d, /** @type {any} */ e,
+        /** @type {any} */ f,
+      ) => {
+        const inUse = typesInUse()
+        if (this.types === null || (inUse !== null && this.types.knows(inUse))) return extract(a, b, c, d, e, f)
+        useTypes(this.types)
+        try {
+          return extract(a, b, c, d, e, f)
+        } finally {
+          useTypes(inUse)
+        }
       }
-    })
+    )
   }
 
   /** Whose file it is, as far as descriptors were read; 0: nobody's, or a system catalog's. @param {number} fileId */
@@ -410,7 +416,10 @@ function plainExtractor(index, layout) {
   return make(keyRuntime, layout, readInt8)
 }
 
-/** What makes extractors, by its source: schema changes read an index's description again and again. @type {Map<string, Function>} */
+/**
+ * What makes extractors, by its source: schema changes read an index's description again and again.
+ * @type {Map<string, Function>}
+ */
 const MADE = new Map()
 const MADE_MAX = 1000
 

@@ -120,7 +120,14 @@ function readShapes() {
     const oid = Number(classes.cell(row, 0))
     const name = String(classes.cell(row, at.name))
     if (classes.cell(row, at.kind) === 'i') indexNames.set(oid, name)
-    else byOid.set(oid, new Shape(oid, name, Number(classes.cell(row, at.namespace)), classes.cell(row, at.shared) === 't', Number(classes.cell(row, at.type))))
+    else
+      byOid.set(
+        oid,
+        new Shape(
+          oid, name, Number(classes.cell(row, at.namespace)), classes.cell(row, at.shared) === 't',
+          Number(classes.cell(row, at.type)),
+        ),
+      )
   }
   const indexes = staticTable('pg_index')
   const key = { unique: indexes.at('indisunique'), primary: indexes.at('indisprimary'), attnums: indexes.at('indkey') }

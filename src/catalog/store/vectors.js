@@ -30,7 +30,9 @@ export const float4Array = (values) => make(700, values, 1)
 export const anyArray = (elementType, values) => make(elementType, values, 1)
 
 /** Element types of the array types system catalogs have columns of. */
-const CATALOG_ARRAYS = /** @type {Record<number, number>} */ ({ 22: 21, 30: 26, 1002: 18, 1005: 21, 1009: 25, 1021: 700, 1028: 26, 1034: 1033 })
+const CATALOG_ARRAYS = /** @type {Record<number, number>} */ ({
+  22: 21, 30: 26, 1002: 18, 1005: 21, 1009: 25, 1021: 700, 1028: 26, 1034: 1033,
+})
 
 /** A static value as a heap row holds it. @param {number} type of the column @param {any} value */
 export const catalogValue = (type, value) =>

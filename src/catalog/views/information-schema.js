@@ -3,7 +3,10 @@
  * base types of its domains, which is what clients see anyway. A view shows what the current role owns or has a
  * privilege on.
  */
-import { GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, numbers, owned, typeWord, visible, writable, yesNo } from './phrases.js'
+import {
+  GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, numbers, owned,
+  typeWord, visible, writable, yesNo,
+} from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */

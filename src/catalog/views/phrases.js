@@ -106,7 +106,9 @@ export const collationOf = (
 export const typeJoin = (type, schema) =>
   `(pg_catalog.pg_type ${type} join pg_catalog.pg_namespace ${schema} on ${schema}.oid = ${type}.typnamespace)`
 
-/** The names of a grant's roles. A grant is `p`: grantor, grantee (0 is PUBLIC), owner, privilege_type, is_grantable. */
+/**
+ * The names of a grant's roles. A grant is `p`: grantor, grantee (0 is PUBLIC), owner, privilege_type, is_grantable.
+ */
 export const GRANT_ROLES =
   'left join pg_catalog.pg_authid g on g.oid = p.grantor left join pg_catalog.pg_authid e on e.oid = p.grantee'
 export const GRANT_NAMES = `grantor name g.rolname

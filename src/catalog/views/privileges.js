@@ -2,7 +2,10 @@
  * information_schema's views of who may use what: columns, functions, types, domains, collations, sequences (views.js).
  * Those of tables are in information-schema.js.
  */
-import { GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, named, owned, specificName, yesNo } from './phrases.js'
+import {
+  GRANT_NAMES, GRANT_OF_ROLE, GRANT_ROLES, GRANT_VISIBLE, GRANTABLE, grantsOf, HERE, MEMBERSHIPS, named, owned,
+  specificName, yesNo,
+} from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 /** @import { SystemView } from './views.js' */
 
@@ -45,15 +48,20 @@ export const PRIVILEGE_VIEWS = [
     `${named('table', 'table_name', 'p.schema', 'p.name')}
     column_name name p.attname
     privilege_type varchar p.privilege_type
-    is_grantable varchar ${GRANTABLE}`, `from (select n.nspname as schema, c.relname as name, a.attname, ${GRANT}
+    is_grantable varchar ${GRANTABLE}`,
+    `from (select n.nspname as schema, c.relname as name, a.attname, ${GRANT}
       from ${COLUMNS}, ${grantsOf('c.relacl', 'r', 'c.relowner', COLUMN_PRIVILEGES)}
-    union select n.nspname, c.relname, a.attname, ${GRANT} from ${COLUMNS}, ${grantsOf('a.attacl', 'c', 'c.relowner', COLUMN_PRIVILEGES)}) p`),
-  ...grantViews([13353, 'routine_privileges'], [13358, 'role_routine_grants'], `${named('specific', 'specific_name', 'n.nspname', specificName('f'))}
+    union select n.nspname, c.relname, a.attname, ${GRANT} from ${COLUMNS}, ${grantsOf('a.attacl', 'c', 'c.relowner', COLUMN_PRIVILEGES)}) p`,
+  ),
+  ...grantViews(
+    [13353, 'routine_privileges'],
+    [13358, 'role_routine_grants'],
+    `${named('specific', 'specific_name', 'n.nspname', specificName('f'))}
     ${named('routine', 'routine_name', 'n.nspname', 'f.proname')}
     privilege_type varchar 'EXECUTE'
     is_grantable varchar ${GRANTABLE}`,
     `from pg_catalog.pg_proc f join pg_catalog.pg_namespace n on n.oid = f.pronamespace,
-    ${grantsOf('f.proacl', 'f', 'f.proowner', `'EXECUTE'`)}`
+    ${grantsOf('f.proacl', 'f', 'f.proowner', `'EXECUTE'`)}`,
   ),
   ...grantViews(
     [13445, 'udt_privileges'],
@@ -63,7 +71,7 @@ export const PRIVILEGE_VIEWS = [
     is_grantable varchar ${GRANTABLE}`,
     `from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace,
     ${grantsOf('t.typacl', 'T', 't.typowner', `'USAGE'`)}`,
-    `t.typtype = 'c'`
+    `t.typtype = 'c'`,
   ),
   ...grantViews(
     [13454, 'usage_privileges'],
@@ -71,8 +79,15 @@ export const PRIVILEGE_VIEWS = [
     `${named('object', 'object_name', 'p.schema', 'p.name')}
     object_type varchar p.kind
     privilege_type varchar 'USAGE'
-    is_grantable varchar ${GRANTABLE}`, `from (${USABLE}) p`),
-  view(13241, 'administrable_role_authorizations', `grantee name m.rolname
+    is_grantable varchar ${GRANTABLE}`,
+    `from (${USABLE}) p`,
+  ),
+  view(
+    13241,
+    'administrable_role_authorizations',
+    `grantee name m.rolname
     role_name name r.rolname
-    is_grantable varchar ${yesNo('a.admin_option')}`, `${MEMBERSHIPS} where a.admin_option and ${owned('m.oid')}`),
+    is_grantable varchar ${yesNo('a.admin_option')}`,
+    `${MEMBERSHIPS} where a.admin_option and ${owned('m.oid')}`,
+  ),
 ]

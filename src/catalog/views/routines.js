@@ -1,5 +1,7 @@
 /** information_schema's views of functions and procedures, their parameters, and what their bodies use (views.js). */
-import { HERE, named, nulls, owned, specificName, typeJoin, typeWord, UNMEASURED, visibleFunction, yesNo } from './phrases.js'
+import {
+  HERE, named, nulls, owned, specificName, typeJoin, typeWord, UNMEASURED, visibleFunction, yesNo,
+} from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */

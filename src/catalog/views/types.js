@@ -2,7 +2,9 @@
  * information_schema's views of types: composite types and their attributes, elements of arrays, domains, and which
  * columns use them (views.js).
  */
-import { collationOf, HERE, measured, named, nulls, numbers, owned, typeJoin, typeWord, UNMEASURED, visibleType, yesNo } from './phrases.js'
+import {
+  collationOf, HERE, measured, named, nulls, numbers, owned, typeJoin, typeWord, UNMEASURED, visibleType, yesNo,
+} from './phrases.js'
 import { INFORMATION_SCHEMA, systemView } from './text.js'
 
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */

@@ -1,13 +1,14 @@
 /**
- * ANALYZE of what has changed, by itself: every `autovacuum_naptime` the tables of the open databases are looked at, and
- * those of which more rows than
+ * ANALYZE of what has changed, by itself: every `autovacuum_naptime` the tables of the open databases are looked at,
+ * and those of which more rows than
  *
  *   autovacuum_analyze_threshold + autovacuum_analyze_scale_factor * rows
  *
  * were changed since the last one are analysed, one after the other, by a session of their own. It is the ANALYZE that
- * clients have: a bounded sample, in slices, that waits for no more than LOCK_MS for a lock and ends when its database is
- * dropped. A table's own options (autovacuum_enabled and the two above) go first. There is no VACUUM here that would have
- * to run (decision D4), so this is all of what PostgreSQL's autovacuum does. Temporary tables and catalogs are left alone.
+ * clients have: a bounded sample, in slices, that waits for no more than LOCK_MS for a lock and ends when its database
+ * is dropped. A table's own options (autovacuum_enabled and the two above) go first. There is no VACUUM here that would
+ * have to run (decision D4), so this is all of what PostgreSQL's autovacuum does. Temporary tables and catalogs are
+ * left alone.
  *
  * Changes are counted from when a database is opened.
  */
@@ -39,7 +40,9 @@ export class AutoAnalyze {
   /** The next look is to come. */
   start() {
     if (this.isStopped || !this.cluster.isOpen) return
-    this.timer = this.cluster.clock.setTimer(() => { void this.look() }, 1000 * this.#number('autovacuum_naptime'), true)
+    this.timer = this.cluster.clock.setTimer(
+      () => { void this.look() }, 1000 * this.#number('autovacuum_naptime'), true,
+    )
   }
 
   stop() {

@@ -1,6 +1,6 @@
 /**
- * Looks at the files of a data directory that cannot be opened, without changing any of them: what `seawall check` still
- * says then. The control file, the log as far as recovery would read it, the checksum of every page.
+ * Looks at the files of a data directory that cannot be opened, without changing any of them: what `seawall check`
+ * still says then. The control file, the log as far as recovery would read it, the checksum of every page.
  */
 import { DbError } from '../../errors/db-error.js'
 import { PAGE_BYTES, pageProblem } from '../../storage/page.js'

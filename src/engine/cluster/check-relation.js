@@ -4,12 +4,14 @@
  *   every page has its checksum, and is a page of rows, of out-of-line values, or free
  *   no row was changed or locked by a transaction that has not begun
  *   slots lie within their page; a stub points at a moved body, and every visible row decodes, NOT NULL columns filled
- *   each index is a sound tree (btree/check.js); every visible row has its entry in it, and a unique one has no key twice
+ *   each index is a sound tree (btree/check.js); every visible row has its entry in it, and a unique one has no key
+ *   twice
  *   every entry leads to a row, of some version of which it is, and every out-of-line value is some row's. Entries of
  *   no version, and values of no row, are left over: a crash leaves some until the sweep; after it they tell of rows
  *   that are lost
  *
- * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by moved rows.
+ * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by
+ * moved rows.
  */
 import { GIN } from '../../types/gin.js'
 import { NOT_NULL_MARKER } from '../../types/key.js'
@@ -27,7 +29,9 @@ import { isPosting, POSTED_MAX, postingKeyBytes, postingProblem, readPosting } f
 import { headerFlags, headerXid, stubTarget } from '../../storage/heap/heap-env.js'
 import { keyIsReachable } from '../../storage/heap/heap-versions.js'
 import { ENTRY_BYTES_MAX } from '../../storage/btree/node.js'
-import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slotLength, slotOffset } from '../../storage/page.js'
+import {
+  PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slotLength, slotOffset,
+} from '../../storage/page.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
@@ -35,7 +39,8 @@ import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @typedef {{ relation: string, code: string, message: string, detail?: string }} Finding */
 /**
- * @typedef {{ rows: number, entries: number, staleEntries: number, staleTids: string[], orphanPages: number, pages: number, problems: Finding[] }} RelationReport staleTids: some of the
+ * @typedef {{ rows: number, entries: number, staleEntries: number, staleTids: string[], orphanPages: number, pages:
+ *   number, problems: Finding[] }} RelationReport staleTids: some of the
  *   rows that stale entries speak of
  */
 
@@ -43,13 +48,16 @@ import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 const TOLD_MAX = 10
 
 /** What an error says is wrong. @param {unknown} error */
-export const findingOf = (error) => error instanceof DbError ? { code: error.code, message: error.message, detail: error.detail }
-  : { code: 'XX001', message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+export const findingOf = (error) =>
+  error instanceof DbError
+    ? { code: error.code, message: error.message, detail: error.detail }
+    : { code: 'XX001', message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` }
 
 /**
  * @param {RelationDesc} relation with its heap and trees
  * @param {Snapshot} snapshot what is to be found in the indexes: everything committed
- * @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey makes the key extractor of an index with expressions
+ * @param {((index: IndexDesc, relation: RelationDesc) => any) | null} compileKey makes the key extractor of an index
+ *   with expressions
  * @returns {RelationReport}
  */
 export function checkRelation(relation, snapshot, compileKey) {
@@ -92,14 +100,23 @@ class RelationCheck {
       const isWhole = this.guard(() => this.pages()) && this.damagedPages === 0
       if (isWhole) this.guard(() => this.rows())
       // With pages gone, entries of their rows are all that is left of them: nothing to complain of.
-      for (const index of this.relation.indexes) this.guard(() => { if (isWhole) this.index(index); else this.tree(index) }, index.name)
+      for (const index of this.relation.indexes)
+        this.guard(() => {
+          if (isWhole) this.index(index)
+          else this.tree(index)
+        }, index.name)
     } finally {
       this.heap.release()
     }
     return this.report
   }
 
-  /** Runs a step; an error that storage raises is a finding. @param {() => void} step @param {string} [name] @returns {boolean} the step came to its end */
+  /**
+   * Runs a step; an error that storage raises is a finding.
+   * @param {() => void} step
+   * @param {string} [name]
+   * @returns {boolean} the step came to its end
+   */
   guard(step, name = this.relation.name) {
     try {
       step()
@@ -142,7 +159,8 @@ class RelationCheck {
     if (this.damagedPages > TOLD_MAX) this.found(`${this.damagedPages - TOLD_MAX} more blocks are damaged`)
     if (this.damagedPages > 0) return
     for (const [chain, count] of this.chainPages) if (!this.chainsNamed.has(chain)) this.report.orphanPages += count
-    for (const [body, stub] of targets) if (!bodies.has(body)) this.found(`row ${place(stub)} says it moved to ${place(body)}, where no moved row is`)
+    for (const [body, stub] of targets)
+      if (!bodies.has(body)) this.found(`row ${place(stub)} says it moved to ${place(body)}, where no moved row is`)
   }
 
   /** @param {number} block @returns {number} frame, or -1: it is damaged, which is told */
@@ -151,7 +169,8 @@ class RelationCheck {
       return this.pool.pin(this.heap.file, block)
     } catch (error) {
       if (this.heap.file.quarantined) throw error
-      if (++this.damagedPages <= TOLD_MAX) this.report.problems.push({ relation: this.relation.name, ...findingOf(error) })
+      if (++this.damagedPages <= TOLD_MAX)
+        this.report.problems.push({ relation: this.relation.name, ...findingOf(error) })
       return -1
     }
   }
@@ -160,13 +179,19 @@ class RelationCheck {
   slots(base, block, bodies, targets) {
     const { view } = this.pool
     const upper = pageUpper(view, base)
-    if (pageLower(view, base) > upper || upper > PAGE_BYTES) { this.found(`block ${block}: its free space ends before it begins`); return }
+    if (pageLower(view, base) > upper || upper > PAGE_BYTES) {
+      this.found(`block ${block}: its free space ends before it begins`)
+      return
+    }
     for (let slotIndex = 0; slotIndex < slotCount(view, base); slotIndex++) {
       const offset = slotOffset(view, base, slotIndex)
       if (offset === 0) continue
       const length = slotLength(view, base, slotIndex)
       const tid = tidOf(block, slotIndex)
-      if (offset < upper || offset + length > PAGE_BYTES) { this.found(`row ${place(tid)} lies outside the rows of its page`); continue }
+      if (offset < upper || offset + length > PAGE_BYTES) {
+        this.found(`row ${place(tid)} lies outside the rows of its page`)
+        continue
+      }
       const xid = headerXid(view, base + offset)
       if (xid >= this.heap.env.txns.ring.next) {
         this.found(`row ${place(tid)} was changed or locked by transaction ${xid}, which has not begun`)
@@ -174,8 +199,12 @@ class RelationCheck {
       const flags = headerFlags(view, base + offset)
       if (flags & FLAG.MOVED) bodies.add(tid)
       else if (flags & FLAG.FORWARD) targets.set(stubTarget(view, base + offset), tid)
-      if ((flags & (FLAG.FORWARD | FLAG.OVERFLOW)) === FLAG.OVERFLOW) this.heap.layout.eachPointer(view, base + offset, (/** @type {number} */ pointerAt) => this.chainsNamed.add(chainOfPointer(view, pointerAt)))
-      if ((flags & FLAG.FORWARD) === 0 && this.heap.layout.tupleBytes(view, base + offset) > length) this.found(`row ${place(tid)} is longer than its slot`)
+      if ((flags & (FLAG.FORWARD | FLAG.OVERFLOW)) === FLAG.OVERFLOW)
+        this.heap.layout.eachPointer(view, base + offset, (/** @type {number} */ pointerAt) =>
+          this.chainsNamed.add(chainOfPointer(view, pointerAt)),
+        )
+      if ((flags & FLAG.FORWARD) === 0 && this.heap.layout.tupleBytes(view, base + offset) > length)
+        this.found(`row ${place(tid)} is longer than its slot`)
     }
   }
 
@@ -189,7 +218,8 @@ class RelationCheck {
         const tid = scan.tid
         const values = heap.layout.decode(pool.bytes, pool.view, at)
         for (const column of relation.columns) {
-          if (column.notNull && !column.dropped && values[column.attnum - 1] === null) this.found(`row ${place(tid)} has no value in column "${column.name}", which is NOT NULL`)
+          if (column.notNull && !column.dropped && values[column.attnum - 1] === null)
+            this.found(`row ${place(tid)} has no value in column "${column.name}", which is NOT NULL`)
         }
         for (const index of relation.indexes) {
           if (index.method === GIN) {
@@ -203,7 +233,8 @@ class RelationCheck {
             continue
           }
           const end = this.extract(index, at, this.key)
-          if (end >= 0 && !index.tree.has(this.key, 0, end, tid)) this.found(`has no entry for row ${place(tid)}`, index.name)
+          if (end >= 0 && !index.tree.has(this.key, 0, end, tid))
+            this.found(`has no entry for row ${place(tid)}`, index.name)
         }
       }
     } finally {
@@ -246,7 +277,9 @@ class RelationCheck {
           this.waiting(purgeIndex, index.name, tid, cursor.saved, cursor.savedEnd)
           continue
         }
-        const sameKey = index.unique && end === previousEnd && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
+        const sameKey =
+          index.unique && end === previousEnd
+          && Buffer.compare(cursor.saved.subarray(0, end), key.subarray(0, end)) === 0
         if (this.isStale(purgeIndex, index.name, tid, cursor.saved, end)) continue
         if (!index.unique || !this.rowHasKey(index, tid, cursor.saved, end)) continue
         if (sameKey) this.found(`has two rows with one key, the second being ${place(tid)}`, index.name)
@@ -313,7 +346,13 @@ class RelationCheck {
     return Math.floor(tid / 512) < heap.file.blockCount && heap.reader.locate(tid) >= 0
   }
 
-  /** Whether the visible version has this key, without a null in it. @param {IndexDesc} index @param {number} tid @param {Uint8Array} key @param {number} end */
+  /**
+   * Whether the visible version has this key, without a null in it.
+   * @param {IndexDesc} index
+   * @param {number} tid
+   * @param {Uint8Array} key
+   * @param {number} end
+   */
   rowHasKey(index, tid, key, end) {
     const { heap, pool, otherKey } = this
     const at = heap.fetch(tid, this.snapshot)
@@ -322,17 +361,26 @@ class RelationCheck {
     if (rowEnd !== end || Buffer.compare(otherKey.subarray(0, end), key.subarray(0, end)) !== 0) return false
     if (index.nullsNotDistinct) return true
     const values = this.expressionsOf(index)
-    return index.keyAttnums.every((attnum, place) => attnum !== 0 ? heap.layout.read(attnum - 1, pool.bytes, pool.view, at) !== null
-      : this.extract(values[place], at, otherKey) >= 0 && otherKey[0] === NOT_NULL_MARKER)
+    return index.keyAttnums.every((attnum, place) =>
+      attnum !== 0
+        ? heap.layout.read(attnum - 1, pool.bytes, pool.view, at) !== null
+        : this.extract(values[place], at, otherKey) >= 0 && otherKey[0] === NOT_NULL_MARKER,
+    )
   }
 
-  /** For each key that is an expression an index of it alone: a key's first byte says whether it is null. @param {IndexDesc} index @returns {IndexDesc[]} by the place of the key */
+  /**
+   * For each key that is an expression an index of it alone: a key's first byte says whether it is null.
+   * @param {IndexDesc} index
+   * @returns {IndexDesc[]} by the place of the key
+   */
   expressionsOf(index) {
     let found = this.expressions.get(index)
     if (found === undefined) {
       found = index.keys.map((key) => {
         const alone = indexOfKey(index, key)
-        return key.expr === null ? index : { ...alone, extractKey: /** @type {any} */ (this.compileKey)(alone, this.relation) }
+        return key.expr === null
+          ? index
+          : { ...alone, extractKey: /** @type {any} */ (this.compileKey)(alone, this.relation) }
       })
       this.expressions.set(index, found)
     }

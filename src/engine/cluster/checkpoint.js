@@ -1,11 +1,13 @@
 /**
- * Checkpoints: so that recovery starts late and the log's old segments come free. Fuzzy: work goes on while pages are written.
+ * Checkpoints: so that recovery starts late and the log's old segments come free. Fuzzy: work goes on while pages are
+ * written.
  *
  *   CHECKPOINT   nextXid f64, undo bound f64, active count u32, purge file count u32,
  *                active × {xid f64, last LSN f64}, purge files × u32
  *
- * The record's active list is exact at its position. Redo starts at the older of "where the log stood when the writing of pages began" and the
- * oldest change not in its file yet; undo may reach back to the first record of the oldest active transaction, so that much log is kept.
+ * The record's active list is exact at its position. Redo starts at the older of "where the log stood when the writing
+ * of pages began" and the oldest change not in its file yet; undo may reach back to the first record of the oldest
+ * active transaction, so that much log is kept.
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 
@@ -34,13 +36,21 @@ export async function checkpoint(parts, pace) {
   const facts = factsNow(parts)
   const logStart = logStartOf(parts.txns, redoLsn)
   await parts.wal.durable(parts.wal.position)
-  await parts.control.updateLater({ ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown: false })
+  await parts.control.updateLater({
+    ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown: false,
+  })
   await parts.wal.recycleLater(logStart)
   return lsn
 }
 
-/** On the spot: at the end of recovery and at a clean close. @param {CheckpointParts} parts @param {boolean} [cleanShutdown] @returns {number} */
-export const checkpointSync = (parts, cleanShutdown = false) => spend(parts.wal, () => flushAndLog(parts, cleanShutdown))
+/**
+ * On the spot: at the end of recovery and at a clean close.
+ * @param {CheckpointParts} parts
+ * @param {boolean} [cleanShutdown]
+ * @returns {number}
+ */
+export const checkpointSync = (parts, cleanShutdown = false) =>
+  spend(parts.wal, () => flushAndLog(parts, cleanShutdown))
 
 /** @param {CheckpointParts} parts @param {boolean} cleanShutdown @returns {number} */
 function flushAndLog(parts, cleanShutdown) {
@@ -56,7 +66,13 @@ function flushAndLog(parts, cleanShutdown) {
   return lsn
 }
 
-/** A checkpoint gives log back: it may use the log's reserve. @template T @param {Wal} wal @param {() => T} work @returns {T} */
+/**
+ * A checkpoint gives log back: it may use the log's reserve.
+ * @template T
+ * @param {Wal} wal
+ * @param {() => T} work
+ * @returns {T}
+ */
 function spend(wal, work) {
   const before = wal.spending
   wal.spending = true
@@ -77,10 +93,15 @@ function begin(parts) {
 /** @param {CheckpointParts} parts @returns {Partial<ControlFields>} */
 const factsNow = (parts) => ({ nextXid: parts.txns.xidBound, ...parts.facts?.() })
 
-/** What undo could need: from the first record of the oldest transaction that is still active. @param {TransactionManager} txns @param {number} redoLsn */
+/**
+ * What undo could need: from the first record of the oldest transaction that is still active.
+ * @param {TransactionManager} txns
+ * @param {number} redoLsn
+ */
 function logStartOf(txns, redoLsn) {
   let start = redoLsn
-  for (let txn = txns.firstActive; txn !== null; txn = txn.nextActive) if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn
+  for (let txn = txns.firstActive; txn !== null; txn = txn.nextActive)
+    if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn
   return start
 }
 
@@ -108,14 +129,18 @@ function logCheckpoint(wal, txns) {
   return wal.seal(RECORD_KINDS.CHECKPOINT, 0, 0, at)
 }
 
-/** @param {{view: DataView, at: number}} record @returns {{nextXid: number, undoBound: number, active: {xid: number, lastLsn: number}[], purgeFiles: number[]}} */
+/**
+ * @param {{view: DataView, at: number}} record
+ * @returns {{nextXid: number, undoBound: number, active: {xid: number, lastLsn: number}[], purgeFiles: number[]}}
+ */
 export function readCheckpoint({ view, at }) {
   const activeCount = view.getUint32(at + 16, true)
   const fileCount = view.getUint32(at + 20, true)
   const active = []
   const purgeFiles = []
   let from = at + FIXED_BYTES
-  for (let index = 0; index < activeCount; index++, from += 16) active.push({ xid: view.getFloat64(from, true), lastLsn: view.getFloat64(from + 8, true) })
+  for (let index = 0; index < activeCount; index++, from += 16)
+    active.push({ xid: view.getFloat64(from, true), lastLsn: view.getFloat64(from + 8, true) })
   for (let index = 0; index < fileCount; index++, from += 4) purgeFiles.push(view.getUint32(from, true))
   return { nextXid: view.getFloat64(at, true), undoBound: view.getFloat64(at + 8, true), active, purgeFiles }
 }

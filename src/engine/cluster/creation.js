@@ -1,6 +1,7 @@
 /**
- * Making a data directory, whole or not at all. The mark is the first thing in a new directory and durable before the second; it goes when the control file, the
- * last, is there. So what is found with a mark and without a control file is half made, and nobody's data: it is swept away and made anew.
+ * Making a data directory, whole or not at all. The mark is the first thing in a new directory and durable before the
+ * second; it goes when the control file, the last, is there. So what is found with a mark and without a control file is
+ * half made, and nobody's data: it is swept away and made anew.
  *
  *   EMPTY ──► MARKED ──► template, log, areas ──► their names synced ──► control file ──► mark removed: COMPLETE
  *               ▲ sweep       │ crash
@@ -14,13 +15,21 @@ import { dataCorrupted, notOurDirectory } from '../../errors/storage.js'
 
 const MARK = 'creation'
 /** Folders of a data directory, and what is in them. */
-const CONTENTS = /** @type {[string, RegExp][]} */ ([['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+|reserve)$/], ['', /^(double-write|control\.creating|catalog-template|catalog-base)/]])
+const CONTENTS = /** @type {[string, RegExp][]} */ ([
+  ['base', /^[0-9a-f]{8}(\.free(\..*)?)?$/], ['wal', /^([0-9a-f]{16}|preparing\.\d+|reserve)$/],
+  ['', /^(double-write|control\.creating|catalog-template|catalog-base)/],
+])
 
-/** What may lie in the root of a directory that is to become a data directory: what an attempt that failed left, and what no program means by itself. */
+/**
+ * What may lie in the root of a directory that is to become a data directory: what an attempt that failed left, and
+ * what no program means by itself.
+ */
 const OWN_NAMES = /^(base|wal|temp|creation|seawall\.lock.*|control\.creating|catalog-template.*|catalog-base.*|double-write.*|postgresql\.auto\.conf.*|lost\+found|\..*)$/
 
 /**
- * A directory that is somebody else's is left alone. @param {Vfs} vfs a directory without a control file @param {string} name of it
+ * A directory that is somebody else's is left alone.
+ * @param {Vfs} vfs a directory without a control file
+ * @param {string} name of it
  * @throws {DbError} 58P02
  */
 export function refuseForeign(vfs, name) {
@@ -30,11 +39,25 @@ export function refuseForeign(vfs, name) {
   if (foreign !== undefined) throw notOurDirectory(name, foreign)
 }
 
-/** Before anything of a new directory is made. @param {Vfs} vfs @throws {DbError} XX001 there is a database without a control file */
+/**
+ * Before anything of a new directory is made.
+ * @param {Vfs} vfs
+ * @throws {DbError} XX001 there is a database without a control file
+ */
 export function beginCreation(vfs) {
-  const left = CONTENTS.flatMap(([dir, names]) => dir !== '' && !vfs.exists(dir) ? [] : vfs.list(dir).filter((name) => names.test(name)).map((name) => dir === '' ? name : `${dir}/${name}`))
+  const left = CONTENTS.flatMap(([dir, names]) =>
+    dir !== '' && !vfs.exists(dir)
+      ? []
+      : vfs
+          .list(dir)
+          .filter((name) => names.test(name))
+          .map((name) => (dir === '' ? name : `${dir}/${name}`)),
+  )
   if (left.length > 0 && !vfs.exists(MARK)) {
-    throw dataCorrupted('the control file is missing', { detail: `The directory holds files of a database, such as "${left[0]}".`, hint: 'Restore the data directory from a copy, or choose an empty one.' })
+    throw dataCorrupted('the control file is missing', {
+      detail: `The directory holds files of a database, such as "${left[0]}".`,
+      hint: 'Restore the data directory from a copy, or choose an empty one.',
+    })
   }
   vfs.syncHeldNames() // of an attempt that failed
   if (!vfs.exists(MARK)) vfs.open(MARK, { create: true }).close()

@@ -1,5 +1,6 @@
 /**
- * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary schemas, VACUUM).
+ * One database of a cluster: its catalog, the plans its sessions share, and what they do to all of it (temporary
+ * schemas, VACUUM).
  */
 import { CallCounters } from '../../procedures/call-counters.js'
 import { Extractors } from './extractors.js'
@@ -39,15 +40,31 @@ export const POSTGRES_SLOT = TEMPLATE_SLOT
 export const POSTGRES_OID = 5
 
 export class Database {
-  /** The stored part of a database's relations. @param {Cluster} cluster @param {number} slot number in file ids of system catalogs @param {() => any} [catalogNow] */
+  /**
+   * The stored part of a database's relations.
+   * @param {Cluster} cluster
+   * @param {number} slot number in file ids of system catalogs
+   * @param {() => any} [catalogNow]
+   */
   static storageFor(cluster, slot, catalogNow = () => undefined) {
     const extractors = new Extractors()
-    return new StoredRelations({ heapEnv: cluster.heapEnv, btreeEnv: cluster.btreeEnv, files: cluster.storage.files, databaseSlot: slot,
-      compileKey: (index, relation) => extractors.of(index, relation, () => {
-        const simple = simplifiedIndex(catalogNow(), index)
-        return { extract: compileKeyExtractor(simple, relation.layout, { catalog: withRelation(catalogNow(), relation), old: true }),
-          computed: { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate } }
-      }) })
+    return new StoredRelations({
+      heapEnv: cluster.heapEnv,
+      btreeEnv: cluster.btreeEnv,
+      files: cluster.storage.files,
+      databaseSlot: slot,
+      compileKey: (index, relation) =>
+        extractors.of(index, relation, () => {
+          const simple = simplifiedIndex(catalogNow(), index)
+          return {
+            extract: compileKeyExtractor(simple, relation.layout, {
+              catalog: withRelation(catalogNow(), relation),
+              old: true,
+            }),
+            computed: { exprs: simple.keys.map((key) => key.expr), predicate: simple.predicate },
+          }
+        }),
+    })
   }
 
   /** @param {Cluster} cluster @param {number} oid @param {string} name @param {number} slot */
@@ -61,12 +78,20 @@ export class Database {
       return inUse !== null && committed.knows(inUse) ? inUse : committed
     })
     this.store = new HeapCatalogStore(this.storage, cluster.txns)
-    this.catalog = new Catalog({ store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid, durableLsn: () => cluster.wal.durableLsn,
-      sharedRoles: cluster.roles })
+    this.catalog = new Catalog({
+      store: this.store, storage: this.storage, oids: cluster.oids, databaseOid: oid,
+      durableLsn: () => cluster.wal.durableLsn, sharedRoles: cluster.roles,
+    })
     this.storage.types = this.catalog.snapshot(null, EVERYWHERE)
-    /** Statements of foreign keys' actions, by constraint and kind. @type {Map<string, import('../statements/core/foreign-key-statements.js').Known>} */
+    /**
+     * Statements of foreign keys' actions, by constraint and kind.
+     * @type {Map<string, import('../statements/core/foreign-key-statements.js').Known>}
+     */
     this.foreignKeyPlans = new Map()
-    /** Code of JavaScript functions that the program has entered, by pg_proc OID. @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>} */
+    /**
+     * Code of JavaScript functions that the program has entered, by pg_proc OID.
+     * @type {Map<number, import('../../procedures/javascript.js').JavaScriptCode>}
+     */
     this.javaScript = new Map()
     /** What track_functions counts. */
     this.calls = new CallCounters()
@@ -74,7 +99,10 @@ export class Database {
     this.ownLocale = null
     this.channels = new Channels(cluster.wal)
     this.planCache = new PlanCache()
-    /** Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them. @type {Map<number, number>} */
+    /**
+     * Indexes built lately, and the commit that made them visible: transactions with an older snapshot do not use them.
+     * @type {Map<number, number>}
+     */
     this.youngIndexes = new Map()
     /**
      * Partitions marked by DETACH CONCURRENTLY, by parent, with the commit that marked them.
@@ -94,7 +122,8 @@ export class Database {
   }
 
   /**
-   * An index holds the row versions that were newest when it was built; a REPEATABLE READ transaction that began before may need older ones.
+   * An index holds the row versions that were newest when it was built; a REPEATABLE READ transaction that began before
+   * may need older ones.
    * @param {Transaction} txn @returns {Set<number> | undefined} indexes it must not use; undefined: none
    */
   indexesTooYoungFor(txn) {
@@ -155,11 +184,20 @@ export class Database {
     return found
   }
 
-  /** Tables and materialized views of everybody, for VACUUM and ANALYZE without a name. @param {Session} session @returns {number[]} OIDs */
+  /**
+   * Tables and materialized views of everybody, for VACUUM and ANALYZE without a name.
+   * @param {Session} session
+   * @returns {number[]} OIDs
+   */
   userTables(session) {
     const { at } = shapeOf(this.store, 'pg_class')
-    return this.store.scan('pg_class', this.store.own(session.block.ensure())).filter(({ row }) => row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109)
-      && (row[at.relpersistence] !== 116 || row[at.relnamespace] === session.temporaryOid))
+    return this.store
+      .scan('pg_class', this.store.own(session.block.ensure()))
+      .filter(
+        ({ row }) =>
+          row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109)
+          && (row[at.relpersistence] !== 116 || row[at.relnamespace] === session.temporaryOid),
+      )
       .map(({ row }) => row[at.oid])
   }
 
@@ -167,8 +205,13 @@ export class Database {
   allFiles() {
     const { files } = this.cluster.storage
     const { at } = shapeOf(this.store, 'pg_class')
-    const own = this.store.scan('pg_class', this.store.latest()).map(({ row }) => row[at.relfilenode]).filter((fileId) => fileId !== 0)
-    const system = [...catalogShapes().values()].filter(({ shared }) => !shared).flatMap(({ oid, indexes }) => [oid, ...indexes.map((index) => index.oid)])
+    const own = this.store
+      .scan('pg_class', this.store.latest())
+      .map(({ row }) => row[at.relfilenode])
+      .filter((fileId) => fileId !== 0)
+    const system = [...catalogShapes().values()]
+      .filter(({ shared }) => !shared)
+      .flatMap(({ oid, indexes }) => [oid, ...indexes.map((index) => index.oid)])
       .map((oid) => this.storage.catalogFile(oid, false))
     return [...own, ...system].filter((fileId) => files.exists(fileId))
   }
@@ -187,7 +230,10 @@ export class Database {
     if (purge === null) return
     let pages = 0
     const { file } = purge.heap
-    const params = () => (pages < 0 ? { 1: VACUUMING_INDEXES, 2: file.blockCount, 3: file.blockCount } : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages })
+    const params = () =>
+      pages < 0
+        ? { 1: VACUUMING_INDEXES, 2: file.blockCount, 3: file.blockCount }
+        : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages }
     const work = vacuum(this.cluster.heapEnv, purge, whole || this.cluster.txns.sweepFiles.has(relation.fileId))
     yield* toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
       for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
@@ -198,7 +244,10 @@ export class Database {
     const counters = this.storage.counters.table(relation.oid)
     counters.noteVacuum(counters.live, Number(this.cluster.clock.nowMicros()))
     const ddl = beginDdl(session)
-    setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: relation.stats.reltuples })
+    setRelationSizes(ddl, relation.oid, {
+      relpages: relation.heap.file.blockCount,
+      reltuples: relation.stats.reltuples,
+    })
     endDdl(session, ddl)
   }
 
@@ -226,7 +275,8 @@ function simplifiedIndex(catalog, index) {
     const made = expr === null ? null : simplifiedForKeys(catalog, expr)
     walkExpr(made, (/** @type {any} */ node) => {
       const oid = node.kind === 'func' ? node.oid : node.funcOid
-      if (oid >= 16384 && ![12, C_LANGUAGE].includes(catalog.func(oid)?.language ?? 0)) throw featureNotSupported('an index over a function that is more than one expression in SQL')
+      if (oid >= 16384 && ![12, C_LANGUAGE].includes(catalog.func(oid)?.language ?? 0))
+        throw featureNotSupported('an index over a function that is more than one expression in SQL')
     })
     return made
   }
@@ -236,10 +286,20 @@ function simplifiedIndex(catalog, index) {
 
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
-/** The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made. @param {any} catalog @param {any} relation */
+/**
+ * The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made.
+ * @param {any} catalog
+ * @param {any} relation
+ */
 function withRelation(catalog, relation) {
-  return new Proxy(catalog, { get: (target, name) => name === 'relation' ? (/** @type {number} */ oid) => oid === relation.oid ? relation : target.relation(oid)
-    : typeof target[name] === 'function' ? target[name].bind(target) : target[name] })
+  return new Proxy(catalog, {
+    get: (target, name) =>
+      name === 'relation'
+        ? (/** @type {number} */ oid) => (oid === relation.oid ? relation : target.relation(oid))
+        : typeof target[name] === 'function'
+          ? target[name].bind(target)
+          : target[name],
+  })
 }
 
 /** @param {HeapCatalogStore} store @param {string} name */

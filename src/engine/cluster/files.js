@@ -1,6 +1,7 @@
 /**
- * Which files a cluster's catalogs know, and whose they are, for rollback and purge; and what a crash leaves for later, once the cluster runs: files nobody knows (removed before the first
- * session), and purge work of transactions whose undo is gone (swept in the background, table by table).
+ * Which files a cluster's catalogs know, and whose they are, for rollback and purge; and what a crash leaves for later,
+ * once the cluster runs: files nobody knows (removed before the first session), and purge work of transactions whose
+ * undo is gone (swept in the background, table by table).
  */
 import { purgeIndex } from '../../catalog/store/relation-storage.js'
 import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
@@ -20,11 +21,18 @@ const INDEX = 'i'.charCodeAt(0)
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 
-/** The databases that have catalogs of their own; a template that nobody has connected to has none (template-database.js). @param {Cluster} cluster @returns {Database[]} */
+/**
+ * The databases that have catalogs of their own; a template that nobody has connected to has none
+ * (template-database.js).
+ * @param {Cluster} cluster
+ * @returns {Database[]}
+ */
 export function openDatabases(cluster) {
   const { store } = cluster.anyDatabase()
   const { at } = catalogShape('pg_database')
-  return store.scan('pg_database', store.latest()).filter(({ row }) => row[at.oid] === POSTGRES_OID || row[at.datminmxid] !== POSTGRES_SLOT)
+  return store
+    .scan('pg_database', store.latest())
+    .filter(({ row }) => row[at.oid] === POSTGRES_OID || row[at.datminmxid] !== POSTGRES_SLOT)
     .map(({ row }) => cluster.database(row[at.datname]))
 }
 
@@ -36,26 +44,33 @@ export function knownFiles(cluster) {
     for (const { oid, shared, indexes } of catalogShapes().values()) {
       for (const one of [oid, ...indexes.map((index) => index.oid)]) known.add(storage.catalogFile(one, shared))
     }
-    for (const { row } of store.scan('pg_class', store.latest())) if (row[at.relfilenode] !== 0) known.add(row[at.relfilenode])
+    for (const { row } of store.scan('pg_class', store.latest()))
+      if (row[at.relfilenode] !== 0) known.add(row[at.relfilenode])
   }
   return known
 }
 
-/** After recovery, before anybody writes: files whose names reached the disk and whose creation did not reach the log. @param {Cluster} cluster @returns {number} files removed */
+/**
+ * After recovery, before anybody writes: files whose names reached the disk and whose creation did not reach the log.
+ * @param {Cluster} cluster
+ * @returns {number} files removed
+ */
 export function removeOrphans(cluster) {
   const known = knownFiles(cluster)
   return cluster.storage.files.removeOrphans((fileId) => known.has(fileId))
 }
 
 /**
- * Async: purges what a crash left, in tables that nobody is changing the shape of; one that somebody is, is left for the next time.
+ * Async: purges what a crash left, in tables that nobody is changing the shape of; one that somebody is, is left for
+ * the next time.
  * @param {Cluster} cluster @returns {Promise<boolean>} all is done
  */
 export async function sweepAfterCrash(cluster) {
   const { txns, storage } = cluster
   if (txns.sweepFiles.size === 0) return true
   const known = knownFiles(cluster)
-  for (const fileId of [...txns.sweepFiles]) if (!known.has(fileId) || storage.files.quarantine.has(fileId)) txns.sweepFiles.delete(fileId)
+  for (const fileId of [...txns.sweepFiles])
+    if (!known.has(fileId) || storage.files.quarantine.has(fileId)) txns.sweepFiles.delete(fileId)
   for (const database of openDatabases(cluster)) {
     for (const { oid, fileId } of heapsOf(database)) {
       if (txns.sweepFiles.has(fileId)) {
@@ -75,8 +90,13 @@ export async function sweepAfterCrash(cluster) {
 /** @param {Database} database @returns {{ oid: number, fileId: number }[]} */
 function heapsOf({ store, storage }) {
   const { at } = catalogShape('pg_class')
-  return store.scan('pg_class', store.latest()).filter(({ row }) => row[at.relkind] === 114 || row[at.relkind] === 109)
-    .map(({ row }) => ({ oid: row[at.oid], fileId: row[at.relfilenode] === 0 ? storage.catalogFile(row[at.oid], row[at.relisshared]) : row[at.relfilenode] }))
+  return store
+    .scan('pg_class', store.latest())
+    .filter(({ row }) => row[at.relkind] === 114 || row[at.relkind] === 109)
+    .map(({ row }) => ({
+      oid: row[at.oid],
+      fileId: row[at.relfilenode] === 0 ? storage.catalogFile(row[at.oid], row[at.relisshared]) : row[at.relfilenode],
+    }))
 }
 
 /** @param {Cluster} cluster @param {Database} database @param {number} oid */
@@ -104,7 +124,12 @@ async function sweep(cluster, database, oid) {
   }
 }
 
-/** What messages call a file's relation: looked up in every database. @param {Cluster} cluster @param {number} fileId @returns {{ name: string, isIndex: boolean } | null} */
+/**
+ * What messages call a file's relation: looked up in every database.
+ * @param {Cluster} cluster
+ * @param {number} fileId
+ * @returns {{ name: string, isIndex: boolean } | null}
+ */
 export function relationNamed(cluster, fileId) {
   const { at } = catalogShape('pg_class')
   for (const { store } of openDatabases(cluster)) {
@@ -145,7 +170,8 @@ export function countersOfFile(cluster, fileId) {
 /** The heap file an index file belongs to, 0 when nobody knows it. @param {Cluster} cluster @param {number} fileId */
 export function heapFileOfIndex(cluster, fileId) {
   for (const database of cluster.databases.values()) {
-    for (const [heapFileId, relation] of database.storage.relationOfFile) if (relation.indexes.some((index) => index.fileId === fileId)) return heapFileId
+    for (const [heapFileId, relation] of database.storage.relationOfFile)
+      if (relation.indexes.some((index) => index.fileId === fileId)) return heapFileId
   }
   return 0
 }

@@ -32,8 +32,8 @@ import { imageNeedsRoom } from '../../errors/storage.js'
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 
 /**
- * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with; logBeginLsn: the frame that its copy of
- * the log begins with; released: called when it has been closed.
+ * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with;
+ * logBeginLsn: the frame that its copy of the log begins with; released: called when it has been closed.
  * common: what its siblings know; memory, blocks: its origin's, which its own counts for.
  * @typedef
  *   {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common, readOnly?: boolean,

@@ -1,9 +1,10 @@
 /**
- * What goes on behind the statements: purge of what no snapshot sees any more, checkpoints by time and by the log's growth,
- * the sweep after a crash, ANALYZE of what has changed (auto-analyze.js), gin indexes' waiting entries
+ * What goes on behind the statements: purge of what no snapshot sees any more, checkpoints by time and by the log's
+ * growth, the sweep after a crash, ANALYZE of what has changed (auto-analyze.js), gin indexes' waiting entries
  * (waiting-entries.js).
  *
- * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so `catchUp` does the work between its calls.
+ * All of it runs in turns of the event loop. A program that calls the synchronous API in a loop gives none, so
+ * `catchUp` does the work between its calls.
  */
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
@@ -19,7 +20,10 @@ import { sweepAfterCrash } from './files.js'
 
 /** Purge records between two looks at the clock, and by the synchronous API's calls. */
 const PURGE_BUDGET = 200
-/** Transactions of the synchronous API after which the log's size is looked at (a mask), and after which purge is done between them. */
+/**
+ * Transactions of the synchronous API after which the log's size is looked at (a mask), and after which purge is done
+ * between them.
+ */
 const TURNLESS_MASK = 7
 const TURNLESS_MAX = 128
 /** How long a close goes on purging. */
@@ -76,13 +80,17 @@ export class Maintenance {
     this.entries.stop()
   }
 
-  // --- a full disk (src/wal/README.md) ---------------------------------------------------------------------------------
+  // --- a full disk (src/wal/README.md)
+  // ---------------------------------------------------------------------------------
 
   /** Makes what must be there before the disk is full. */
   prepareForFullDisk() {
     const { wal, storage } = this.cluster
     wal.keepReserve()
-    this.preparing = storage.writer.prepareAreas().catch((error) => this.cluster.log(`double-write area: ${error.message}`)).finally(() => { this.preparing = null })
+    this.preparing = storage.writer
+      .prepareAreas()
+      .catch((error) => this.cluster.log(`double-write area: ${error.message}`))
+      .finally(() => { this.preparing = null })
   }
 
   /** The log has become full. */
@@ -110,7 +118,11 @@ export class Maintenance {
   /** A checkpoint gives back the log before it. */
   makeRoom() {
     const { wal, clock, isOpen } = this.cluster
-    if (!isOpen || this.checkpointing !== null || this.checkpointDue || wal.position - this.checkpointLsn < wal.segmentBytes / 4) return
+    if (
+      !isOpen || this.checkpointing !== null || this.checkpointDue
+      || wal.position - this.checkpointLsn < wal.segmentBytes / 4
+    )
+      return
     if (clock.monotonicMs() - this.roomCheckpointMs < ROOM_CHECKPOINT_MS) return
     this.roomCheckpointMs = clock.monotonicMs()
     this.checkpointInTurn(0)
@@ -133,7 +145,8 @@ export class Maintenance {
     if (this.preparing !== null) await this.preparing
   }
 
-  // --- purge -----------------------------------------------------------------------------------------------------------
+  // --- purge
+  // -----------------------------------------------------------------------------------------------------------
 
   /** A transaction committed. @param {number} commitLsn */
   noteCommit(commitLsn) {
@@ -147,8 +160,9 @@ export class Maintenance {
   }
 
   /**
-   * The synchronous API is about to return. A program that calls it in a loop gives the event loop no turn, so what waits for one is done here
-   * when it has waited for long: purge, without which undo piles up and is read back from disk; and a checkpoint once the log is well beyond its size.
+   * The synchronous API is about to return. A program that calls it in a loop gives the event loop no turn, so what
+   * waits for one is done here when it has waited for long: purge, without which undo piles up and is read back from
+   * disk; and a checkpoint once the log is well beyond its size.
    */
   catchUp() {
     if (!this.purgeScheduled || (++this.turnless & TURNLESS_MASK) !== 0) return
@@ -194,7 +208,10 @@ export class Maintenance {
     }).unref()
   }
 
-  /** What is left after a while is named in the checkpoint of the shutdown, and swept after the reopen while sessions go on. */
+  /**
+   * What is left after a while is named in the checkpoint of the shutdown, and swept after the reopen while sessions go
+   * on.
+   */
   lastPurge() {
     const { clock } = this.cluster
     const endsMs = clock.monotonicMs() + CLOSE_PURGE_MS
@@ -215,21 +232,32 @@ export class Maintenance {
     this.sweeping = sweeping.finally(() => { this.sweeping = null })
   }
 
-  /** Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the truth. @param {string} what @param {unknown} error */
+  /**
+   * Damage is met again by who reads it, and said there; anything else leaves memory in doubt, and the log is the
+   * truth.
+   * @param {string} what
+   * @param {unknown} error
+   */
   backgroundFailed(what, error) {
     if (isShortage(error)) return // it goes on with the next commit, or when there is room
-    this.cluster.log(`${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`)
+    this.cluster.log(
+      `${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`,
+    )
     if (!(error instanceof DbError)) this.cluster.fail(error)
   }
 
-  // --- checkpoints -------------------------------------------------------------------------------------------------------
+  // --- checkpoints
+  // -------------------------------------------------------------------------------------------------------
 
   /** What a checkpoint works on. */
   parts() {
     const { wal, storage, txns, control, oids, clock } = this.cluster
     return {
       wal, storage, txns, control, relog: () => oids.relog(),
-      facts: () => ({ nextOid: oids.nextOid, nextFileId: oids.nextFile, checkpointTime: Math.floor(clock.nowMicros() / 1000) + 946684800000 }),
+      facts: () => ({
+        nextOid: oids.nextOid, nextFileId: oids.nextFile,
+        checkpointTime: Math.floor(clock.nowMicros() / 1000) + 946684800000,
+      }),
     }
   }
 
@@ -255,10 +283,16 @@ export class Maintenance {
   }
 
   scheduleCheckpoint() {
-    this.checkpointTimer = this.cluster.clock.setTimer(() => this.checkpointSoon(true), this.cluster.options.checkpointMs ?? 300000, true)
+    this.checkpointTimer = this.cluster.clock.setTimer(
+      () => this.checkpointSoon(true), this.cluster.options.checkpointMs ?? 300000, true,
+    )
   }
 
-  /** A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only hold up `checkpointNow`. @param {number} [logBytes] unless the log since the last one is no more */
+  /**
+   * A checkpoint begins when the event loop has a turn; one that began inside a loop of synchronous calls would only
+   * hold up `checkpointNow`.
+   * @param {number} [logBytes] unless the log since the last one is no more
+   */
   checkpointInTurn(logBytes = this.cluster.maxWalBytes) {
     this.checkpointDue = true
     setImmediate(() => {
@@ -272,7 +306,11 @@ export class Maintenance {
     this.checkpoint(timed).catch((error) => this.cluster.log(`checkpoint: ${error.message}`))
   }
 
-  /** Resolves when everything committed so far is in the data files. @param {boolean} [timed] @returns {Promise<void>} */
+  /**
+   * Resolves when everything committed so far is in the data files.
+   * @param {boolean} [timed]
+   * @returns {Promise<void>}
+   */
   checkpoint(timed = false) {
     this.checkpointing ??= this.runCheckpoint(timed).finally(() => { this.checkpointing = null })
     return this.checkpointing

@@ -1,4 +1,7 @@
-/** The engine's random source for SQL: strong enough for gen_random_uuid, as everything random() needs. Tests pass a seeded one. */
+/**
+ * The engine's random source for SQL: strong enough for gen_random_uuid, as everything random() needs. Tests pass a
+ * seeded one.
+ */
 import { randomBytes } from 'node:crypto'
 
 const POOL_BYTES = 4096

@@ -1,5 +1,6 @@
 /**
- * Recovery: from a control file and a log to pages on which every committed change is, and no other. The steps and why they suffice are in src/txn/README.md.
+ * Recovery: from a control file and a log to pages on which every committed change is, and no other. The steps and why
+ * they suffice are in src/txn/README.md.
  *
  *   analyze(…)        one pass over the log from the redo point: where it ends, who was active, what was handed out
  *   [the engine makes Wal at the end, Storage, TransactionManager.startAt(nextXid, undoPointer), HeapEnv …]
@@ -7,7 +8,8 @@
  *   undoLosers(…)     newest record first over all losers, one log position per loser in memory
  *   [storage.finishRecovery(), then a checkpoint]
  *
- * Synchronous. A crash at any point of it leaves a log from which it can start again: redo is idempotent, undo is logged.
+ * Synchronous. A crash at any point of it leaves a log from which it can start again: redo is idempotent, undo is
+ * logged.
  */
 import { recoveryFailed } from '../../errors/txn.js'
 import { LogReader, RecordLookup } from '../../wal/log-reader.js'
@@ -55,7 +57,10 @@ class Loser {
 }
 
 /**
- * @param {Vfs} vfs @param {LogGeometry} geometry @param {Pick<ControlFields, 'checkpointLsn' | 'redoLsn' | 'nextXid'> & Partial<Pick<ControlFields, 'cleanShutdown'>>} control
+ * @param {Vfs} vfs
+ * @param {LogGeometry} geometry
+ * @param {Pick<ControlFields, 'checkpointLsn' | 'redoLsn' | 'nextXid'> & Partial<Pick<ControlFields, 'cleanShutdown'>>}
+ *   control
  * @param {(record: LogRecord & {kind: number}) => void} [visit] sees every record too (id ranges of other folders)
  * @returns {Analysis} @throws {DbError} XX001
  */
@@ -100,7 +105,8 @@ export function analyze(vfs, geometry, control, visit = () => undefined) {
   } finally {
     reader.close()
   }
-  if (!sawCheckpoint) throw recoveryFailed(`the log has no checkpoint record at ${control.checkpointLsn}, which the control file names`)
+  if (!sawCheckpoint)
+    throw recoveryFailed(`the log has no checkpoint record at ${control.checkpointLsn}, which the control file names`)
   return found
 }
 
@@ -127,9 +133,13 @@ export function redo(vfs, geometry, redoLsn, endLsn, table) {
 }
 
 /**
- * @param {Vfs} vfs @param {LogGeometry} geometry @param {Map<number, number>} losers @param {TxnLog} wal new, at the end of the log
+ * @param {Vfs} vfs
+ * @param {LogGeometry} geometry
+ * @param {Map<number, number>} losers
+ * @param {TxnLog} wal new, at the end of the log
  * @param {Record<number, (record: any, txn: any) => void>} table by record kind; kinds not in it are passed over
- * @param {(error: unknown, fileId: number, xid: number) => boolean} [setAside] may go on without an undo that failed: the first four bytes of what is undone say which file it is about
+ * @param {(error: unknown, fileId: number, xid: number) => boolean} [setAside] may go on without an undo that failed:
+ *   the first four bytes of what is undone say which file it is about
  * @returns {number} records undone
  */
 export function undoLosers(vfs, geometry, losers, wal, table, setAside = () => false) {
@@ -138,10 +148,12 @@ export function undoLosers(vfs, geometry, losers, wal, table, setAside = () => f
   let count = 0
   while (active.length > 0) {
     let newest = 0
-    for (let index = 1; index < active.length; index++) if (active[index].undoNext > active[newest].undoNext) newest = index
+    for (let index = 1; index < active.length; index++)
+      if (active[index].undoNext > active[newest].undoNext) newest = index
     const loser = active[newest]
     const record = lookup.readRecordAt(loser.undoNext)
-    if (record.xid !== loser.xid) throw recoveryFailed(`the record at ${record.lsn} belongs to transaction ${record.xid}, not ${loser.xid}`)
+    if (record.xid !== loser.xid)
+      throw recoveryFailed(`the record at ${record.lsn} belongs to transaction ${record.xid}, not ${loser.xid}`)
     const next = record.prevLsn
     const undo = table[record.kind]
     if (undo !== undefined) {

@@ -1,6 +1,8 @@
 /**
- * The rows of a damaged relation that can still be read, as a script of COPY: behind `seawall check --salvage`. Page by page, by the rows' own bytes: no index, no snapshot, and no change. What
- * cannot be read is said. Changes of transactions that did not commit, and that could not be taken back, are in the rows: the quarantine knows whose, and they are marked.
+ * The rows of a damaged relation that can still be read, as a script of COPY: behind `seawall check --salvage`. Page by
+ * page, by the rows' own bytes: no index, no snapshot, and no change. What cannot be read is said. Changes of
+ * transactions that did not commit, and that could not be taken back, are in the rows: the quarantine knows whose, and
+ * they are marked.
  */
 import { copyOptions } from '../commands/copy/options.js'
 import { rowWriter } from '../commands/copy/row-writer.js'
@@ -30,7 +32,9 @@ export function salvage(session, schema, name, write, tell) {
     heap.file.quarantined = false
     const xids = files.quarantine.byFile.get(heap.fileId)?.xids ?? new Set()
     const kept = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
-    const columns = kept.map((/** @type {any} */ column) => ({ name: column.name, type: column.typeOid, typmod: column.typmod, ops: session.typeOps(column.typeOid) }))
+    const columns = kept.map((/** @type {any} */ column) => ({
+      name: column.name, type: column.typeOid, typmod: column.typmod, ops: session.typeOps(column.typeOid),
+    }))
     const out = new ByteWriter(64 * 1024)
     const writer = rowWriter(columns, copyOptions([], false, 'UTF8'), session.env, out)
     const done = { rows: 0, lost: 0 }
@@ -39,7 +43,9 @@ export function salvage(session, schema, name, write, tell) {
       done.lost++
       tell(`${what}: ${error instanceof Error ? error.message : error}`)
     }
-    write(`COPY ${quoted(name)} (${kept.map((/** @type {any} */ column) => quoted(column.name)).join(', ')}) FROM stdin;\n`)
+    write(
+      `COPY ${quoted(name)} (${kept.map((/** @type {any} */ column) => quoted(column.name)).join(', ')}) FROM stdin;\n`,
+    )
     for (let block = 0; block < heap.file.blockCount; block++) {
       let count = 0
       try {
@@ -57,7 +63,9 @@ export function salvage(session, schema, name, write, tell) {
           const isOpen = xids.has(headerXid(view, at))
           if (flags & FLAG.MOVED || (flags & FLAG.DELETED && !isOpen)) continue
           const target = flags & FLAG.FORWARD ? stubTarget(view, at) : -1
-          const row = heap.layout.decode(bytes, view, target < 0 ? at : itemAt(pool, heap.file, blockOf(target), slotOf(target)))
+          const row = heap.layout.decode(
+            bytes, view, target < 0 ? at : itemAt(pool, heap.file, blockOf(target), slotOf(target)),
+          )
           if (isOpen) tell(`row (${block},${slot}) is as a transaction left it that did not commit`)
           out.reset()
           writer.row(kept.map((/** @type {any} */ column) => row[column.attnum - 1]))

@@ -1,12 +1,18 @@
 /**
- * What the server has counted since it began or since pg_stat_reset_shared(): the log, checkpoints and pages written, as pg_stat_wal and pg_stat_bgwriter show it.
- * The layers count for themselves, from when they began; here is what stood there at the last reset.
+ * What the server has counted since it began or since pg_stat_reset_shared(): the log, checkpoints and pages written,
+ * as pg_stat_wal and pg_stat_bgwriter show it. The layers count for themselves, from when they began; here is what
+ * stood there at the last reset.
  */
 
 /** @import { Cluster } from './cluster.js' */
 
-/** @typedef {{ records: number, images: number, bytes: number, full: number, writes: number, syncs: number }} LogCounts */
-/** @typedef {{ timed: number, requested: number, writeMs: number, checkpointPages: number, cleanerPages: number, foregroundPages: number, allocated: number }} PageCounts */
+/**
+ * @typedef {{ records: number, images: number, bytes: number, full: number, writes: number, syncs: number }} LogCounts
+ */
+/**
+ * @typedef {{ timed: number, requested: number, writeMs: number, checkpointPages: number, cleanerPages: number,
+ *   foregroundPages: number, allocated: number }} PageCounts
+ */
 
 /** What can be reset on its own. */
 const RESET_TARGETS = ['archiver', 'bgwriter', 'recovery_prefetch', 'wal']
@@ -67,7 +73,10 @@ export class ServerStatistics {
   #pagesNow() {
     const { timed, requested, writeMs, pages } = this.checkpoints
     const { writer: { pagesWritten, foregroundPages }, pool } = this.cluster.storage
-    return { timed, requested, writeMs, checkpointPages: pages, cleanerPages: Math.max(0, pagesWritten - pages - foregroundPages), foregroundPages, allocated: pool.misses }
+    return {
+      timed, requested, writeMs, checkpointPages: pages,
+      cleanerPages: Math.max(0, pagesWritten - pages - foregroundPages), foregroundPages, allocated: pool.misses,
+    }
   }
 }
 

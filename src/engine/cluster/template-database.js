@@ -1,6 +1,7 @@
 /**
- * template1 is empty in a new cluster and has no catalogs of its own: it stands for those of the first database as they were at first. Who connects to it
- * (createdb and many administration tools do, to have some database that is always there) gets it catalogs of its own, a copy of that image.
+ * template1 is empty in a new cluster and has no catalogs of its own: it stands for those of the first database as they
+ * were at first. Who connects to it (createdb and many administration tools do, to have some database that is always
+ * there) gets it catalogs of its own, a copy of that image.
  */
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
@@ -15,23 +16,39 @@ const SLOT_MAX = 16382
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
 /** Where anything that somebody makes in a database has a row. */
-const OBJECTS = ['pg_class', 'pg_proc', 'pg_type', 'pg_namespace', 'pg_operator', 'pg_cast', 'pg_collation', 'pg_ts_config', 'pg_extension', 'pg_language']
+const OBJECTS = [
+  'pg_class', 'pg_proc', 'pg_type', 'pg_namespace', 'pg_operator', 'pg_cast', 'pg_collation', 'pg_ts_config',
+  'pg_extension', 'pg_language',
+]
 
-/** A number in file ids of system catalogs that no database ever had. @param {Cluster} cluster @returns {number} @throws {DbError} 54000 */
+/**
+ * A number in file ids of system catalogs that no database ever had.
+ * @param {Cluster} cluster
+ * @returns {number}
+ * @throws {DbError} 54000
+ */
 export function newSlot(cluster) {
   const { store } = cluster.anyDatabase()
   const { at } = catalogShape('pg_database')
-  for (const { row } of store.scan('pg_database', store.latest())) cluster.lastSlot = Math.max(cluster.lastSlot, row[at.datminmxid])
+  for (const { row } of store.scan('pg_database', store.latest()))
+    cluster.lastSlot = Math.max(cluster.lastSlot, row[at.datminmxid])
   if (cluster.lastSlot >= SLOT_MAX) throw tooManyDatabases()
   return ++cluster.lastSlot
 }
 
-/** Gives a template database catalogs of its own. @param {Cluster} cluster @param {number} oid of its row @returns {number} its slot from now on */
+/**
+ * Gives a template database catalogs of its own.
+ * @param {Cluster} cluster
+ * @param {number} oid of its row
+ * @returns {number} its slot from now on
+ */
 export function giveCatalogs(cluster, oid) {
   const slot = newSlot(cluster)
   const txn = cluster.txns.begin()
   try {
-    const ddl = new DdlContext({ catalog: cluster.anyDatabase().catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles })
+    const ddl = new DdlContext({
+      catalog: cluster.anyDatabase().catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles,
+    })
     ddl.update('pg_database', ddl.one('pg_database', 'pg_database_oid_index', [oid]), { datminmxid: slot })
     cluster.copyCatalogs(slot, txn)
   } catch (error) {

@@ -15,16 +15,21 @@ const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleO
 export function dropTemporaryAfterCrash(cluster) {
   const { at } = catalogShape('pg_namespace')
   for (const { catalog, store } of openDatabases(cluster)) {
-    for (const { row } of store.scan('pg_namespace', store.latest()).filter((found) => TEMPORARY_SCHEMA.test(found.row[at.nspname]))) {
-      const txn = cluster.txns.begin()
-      try {
-        dropContents(new DdlContext({ catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles }), row[at.oid])
-      } catch (error) {
-        cluster.txns.abort(txn)
-        if (!isShortage(error)) throw error
-        return // who takes the place of such a session finds them
+    for (const { row } of store
+      .scan('pg_namespace', store.latest())
+      .filter((found) => TEMPORARY_SCHEMA.test(found.row[at.nspname]))) {
+        const txn = cluster.txns.begin()
+        try {
+          dropContents(
+            new DdlContext({ catalog, txn, path: EVERYWHERE, userOid: 10, files: cluster.ddlFiles }),
+            row[at.oid],
+          )
+        } catch (error) {
+          cluster.txns.abort(txn)
+          if (!isShortage(error)) throw error
+          return // who takes the place of such a session finds them
+        }
+        cluster.txns.commit(txn)
       }
-      cluster.txns.commit(txn)
-    }
   }
 }

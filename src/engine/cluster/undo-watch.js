@@ -1,13 +1,16 @@
 /**
- * Who keeps the undo log from being forgotten. What one transaction needs, all that was written since is kept for, whoever wrote it: the undo log is one run, settled from its old end. So when it has
- * grown large the log says who that is, and when its file has reached `undo_file_limit`, that one is to blame and is ended, not those who happen to write now:
+ * Who keeps the undo log from being forgotten. What one transaction needs, all that was written since is kept for,
+ * whoever wrote it: the undo log is one run, settled from its old end. So when it has grown large the log says who that
+ * is, and when its file has reached `undo_file_limit`, that one is to blame and is ended, not those who happen to write
+ * now:
  *
  *   an old snapshot holds it      its transaction gets 72000, as PostgreSQL's old_snapshot_threshold does
  *   unfinished changes hold it    their transaction gets 53400, as with temp_file_limit
  *   neither                       purge has not come to it, or the log is not durable: time helps
  *
- * A running statement fails at its next slice; an idle transaction is rolled back on the spot and its next statement is told; who does not come back is disconnected. Nothing is taken from under a
- * snapshot: what it needs is kept until its transaction is over.
+ * A running statement fails at its next slice; an idle transaction is rolled back on the spot and its next statement is
+ * told; who does not come back is disconnected. Nothing is taken from under a snapshot: what it needs is kept until its
+ * transaction is over.
  */
 import { snapshotTooOld, undoFileFull } from '../../errors/txn.js'
 import { IMPLICIT } from '../session/transaction-block.js'
@@ -33,7 +36,10 @@ export class UndoWatch {
     this.told = new WeakMap()
   }
 
-  /** The undo file grows. Whoever makes it grow is in the middle of something: the look comes in a turn of its own, or between calls of the synchronous API. */
+  /**
+   * The undo file grows. Whoever makes it grow is in the middle of something: the look comes in a turn of its own, or
+   * between calls of the synchronous API.
+   */
   grown() {
     if (this.isDue) return
     this.isDue = true
@@ -56,7 +62,8 @@ export class UndoWatch {
     }
     if (usedBytes < undo.limitBytes) return
     useTypes(null)
-    if (held !== null && session !== undefined) this.#end(session, held.changes ? undoFileFull(undo.limitBytes) : snapshotTooOld(undo.limitBytes))
+    if (held !== null && session !== undefined)
+      this.#end(session, held.changes ? undoFileFull(undo.limitBytes) : snapshotTooOld(undo.limitBytes))
     cluster.maintenance.schedulePurge()
   }
 
@@ -67,7 +74,9 @@ export class UndoWatch {
     if (running && interruption === null) {
       this.told.set(session, cluster.clock.monotonicMs())
       session.interrupt(error)
-    } else if (running && !session.awaitsClient && cluster.clock.monotonicMs() - (this.told.get(session) ?? 0) < PATIENCE_MS) {
+    } else if (
+      running && !session.awaitsClient && cluster.clock.monotonicMs() - (this.told.get(session) ?? 0) < PATIENCE_MS
+    ) {
       // It comes to the end of its slice.
     } else if (running || session.block.state === IMPLICIT) { // the rest of a pipeline must not run as another transaction
       cluster.log(`disconnected session ${session.pid}: ${error.message}`)

@@ -1,6 +1,7 @@
 /**
- * Directories of the version before become those of this one when they are opened: after recovery and before the first session, in one transaction. What is merged and why a crash at
- * any point does no harm is in catalog/README.md, "Versions".
+ * Directories of the version before become those of this one when they are opened: after recovery and before the first
+ * session, in one transaction. What is merged and why a crash at any point does no harm is in catalog/README.md,
+ * "Versions".
  */
 import { isDeepStrictEqual } from 'node:util'
 import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
@@ -15,20 +16,27 @@ import { Database, POSTGRES_SLOT } from './database.js'
 /** @import { Template } from '../../storage/template.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 
-/** What a catalog's built-in rows were, and what they become. @typedef {{ name: string, old: CatalogRow[], next: CatalogRow[] }} CatalogChange */
+/**
+ * What a catalog's built-in rows were, and what they become.
+ * @typedef {{ name: string, old: CatalogRow[], next: CatalogRow[] }} CatalogChange
+ */
 
 /**
- * What rows cannot say, by the version it leads to: within the transaction, before the rows of that database are merged.
+ * What rows cannot say, by the version it leads to: within the transaction, before the rows of that database are
+ * merged.
  * @type {Record<number, (cluster: Cluster, database: Database) => void>}
  */
 const STEPS = {
-  // Logs of version 1 say nothing of the lengths of files: each is looked through once, and the checkpoint behind this says what it found (storage/README.md).
+  // Logs of version 1 say nothing of the lengths of files: each is looked through once, and the checkpoint behind this
+  // says what it found (storage/README.md).
   2: ({ storage: { files } }, database) => { for (const fileId of database.allFiles()) files.open(fileId) },
 }
 
 /**
- * @param {Cluster} cluster recovered @returns {Template | null} the built-in rows its new databases get, where they are not those of its own template
- * @throws {import('../../errors/db-error.js').DbError} 22023 a directory from before there were templates; 23505 a user's object has the key of a new built-in one
+ * @param {Cluster} cluster recovered
+ * @returns {Template | null} the built-in rows its new databases get, where they are not those of its own template
+ * @throws {import('../../errors/db-error.js').DbError} 22023 a directory from before there were templates; 23505 a
+ *   user's object has the key of a new built-in one
  */
 export function upgradeDirectory(cluster) {
   const { vfs, control, wal } = cluster
@@ -36,7 +44,11 @@ export function upgradeDirectory(cluster) {
   const base = openCatalogBase(vfs, version)
   if (version === DIRECTORY_VERSION) return base
   const old = base ?? cluster.storage.files.template
-  if (old === null) throw formatNotSupported('the data directory is from before its version was kept', 'Dump it with the release that wrote it (pg_dump), and restore that into a new directory.')
+  if (old === null)
+    throw formatNotSupported(
+      'the data directory is from before its version was kept',
+      'Dump it with the release that wrote it (pg_dump), and restore that into a new directory.',
+    )
   const next = catalogTemplate()
   const changes = [...catalogShapes().values()]
     .map(({ name }) => withOwnLocale({ name, old: rowsIn(old, name), next: rowsIn(next, name) }))
@@ -70,7 +82,12 @@ function withOwnLocale(change) {
   return { ...change, next }
 }
 
-/** In one transaction. @param {Cluster} cluster @param {CatalogChange[]} changes @param {number} version the directory's */
+/**
+ * In one transaction.
+ * @param {Cluster} cluster
+ * @param {CatalogChange[]} changes
+ * @param {number} version the directory's
+ */
 export function applyToDatabases(cluster, changes, version) {
   const { txns } = cluster
   const txn = txns.begin()
@@ -131,7 +148,8 @@ function makeMissingFiles({ storage: { files }, ddlFiles }, { storage, store }, 
     for (const index of made) ddlFiles.createTree(storage.catalogFile(index.oid, shared), txn)
     if (made.length === 0) continue
     const rows = store.scan(name, store.own(txn))
-    for (const index of store.table(name).indexes.filter((candidate) => made.some((one) => one.oid === candidate.oid))) for (const { row, tid } of rows) store.addEntry(txn, index, row, tid)
+    for (const index of store.table(name).indexes.filter((candidate) => made.some((one) => one.oid === candidate.oid)))
+      for (const { row, tid } of rows) store.addEntry(txn, index, row, tid)
   }
 }
 
@@ -154,7 +172,9 @@ function merge({ store }, txn, { name, old, next }) {
     if (was === undefined) continue
     if (becomes === undefined) store.remove(txn, name, tid)
     else {
-      const merged = row.map((value, at) => !isDeepStrictEqual(was[at], becomes[at]) && isDeepStrictEqual(value, was[at]) ? becomes[at] : value)
+      const merged = row.map((value, at) =>
+        !isDeepStrictEqual(was[at], becomes[at]) && isDeepStrictEqual(value, was[at]) ? becomes[at] : value,
+      )
       if (!isDeepStrictEqual(merged, row)) store.update(txn, name, tid, merged)
     }
   }
@@ -162,11 +182,16 @@ function merge({ store }, txn, { name, old, next }) {
   for (const [key, row] of after) if (!before.has(key)) store.insert(txn, name, row)
 }
 
-/** What tells the rows of a catalog apart: the OID, or the columns of its first unique index, or everything. @param {string} name @returns {(row: CatalogRow) => string} */
+/**
+ * What tells the rows of a catalog apart: the OID, or the columns of its first unique index, or everything.
+ * @param {string} name
+ * @returns {(row: CatalogRow) => string}
+ */
 function keyFunction(name) {
   const { at, indexes } = catalogShape(name)
   if (at.oid !== undefined) return (row) => String(row[at.oid])
   const index = indexes.find((candidate) => candidate.primary) ?? indexes.find((candidate) => candidate.unique)
-  if (index === undefined) return (row) => JSON.stringify(row, (_, value) => typeof value === 'bigint' ? String(value) : value)
+  if (index === undefined)
+    return (row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   return (row) => index.attnums.map((attnum) => String(row[attnum - 1])).join('\0')
 }

@@ -1,6 +1,6 @@
 /**
- * Utility statements: everything that is not planned. One table from the parse tree's tag to the function that runs it; what is not
- * in it is 0A000 under its name.
+ * Utility statements: everything that is not planned. One table from the parse tree's tag to the function that runs it;
+ * what is not in it is 0A000 under its name.
  */
 import { hasEventTriggers } from '../../catalog/event-triggers.js'
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
@@ -64,7 +64,9 @@ import { runDiscard, runSet, runShow, showColumns } from './conversation/setting
 import { runTransaction } from './conversation/transaction.js'
 import { callColumns } from '../statements/core/call.js'
 import { runDo } from './routines/do.js'
-import { runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll } from './databases/tablespaces.js'
+import {
+  runAlterTablespaceOptions, runCreateTablespace, runDropTablespace, runLoad, runMoveAll,
+} from './databases/tablespaces.js'
 import { objectOfParts } from './objects/object-parts.js'
 import { isTold, Observed } from '../statements/core/observed.js'
 import { statementName } from '../statements/core/statement-names.js'
@@ -86,7 +88,10 @@ import { typeRunners, withTypes } from './types/type-statements.js'
  * @property {(planned: any) => any} [instrument] of EXPLAIN ANALYZE: the code that fills what is made, counting
  */
 
-/** @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>} UtilityRunner */
+/**
+ * @typedef {(session: Session, node: any, call: UtilityCall) => void | Generator<Promise<unknown>, void, void>}
+ *   UtilityRunner
+ */
 
 const dropOther = withTypes(runDrop)
 /** @type {Record<string, UtilityRunner>} */
@@ -137,8 +142,15 @@ const RUNNERS = {
   RuleStmt: { run: runCreateRule, writes: 'CREATE RULE' },
   DropStmt: { run: (session, node, call) => (DROPS[node.removeType] ?? dropOther)(session, node, call), writes: 'DROP' },
   TruncateStmt: { run: runTruncate, writes: 'TRUNCATE TABLE' },
-  AlterTableStmt: { run: (session, node, call) => changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call), writes: 'ALTER TABLE' },
-  RenameStmt: { run: (session, node, call) => (RENAMES[node.renameType] ?? renameOther)(session, node, call), writes: 'ALTER TABLE' },
+  AlterTableStmt: {
+    run: (session, node, call) =>
+      changesTree(node) ? alterTree(session, node, call) : runAlterTable(session, node, call),
+    writes: 'ALTER TABLE',
+  },
+  RenameStmt: {
+    run: (session, node, call) => (RENAMES[node.renameType] ?? renameOther)(session, node, call),
+    writes: 'ALTER TABLE',
+  },
   AlterObjectSchemaStmt: {
     run: (session, node, call) => (MOVES[node.objectType] ?? moveOther)(session, node, call),
     writes: 'ALTER … SET SCHEMA',
@@ -203,7 +215,12 @@ const RUNNERS = {
   ...typeRunners,
 }
 
-/** @param {Session} session @param {Prepared} prepared @param {Omit<UtilityCall, 'prepared'>} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {Omit<UtilityCall, 'prepared'>} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* runUtility(session, prepared, call) {
   if (session.cluster.observers === null || !isTold(prepared)) {
     yield* runAny(session, prepared, call)
@@ -269,7 +286,8 @@ function* runAny(session, prepared, call) {
       return
     } catch (error) {
       if (!(error instanceof CatalogWait) || mark === null) throw withPosition(error, prepared.sourceText)
-      // Another transaction is changing the same catalog row: what was done so far is undone, and all of it is done again after the wait.
+      // Another transaction is changing the same catalog row: what was done so far is undone, and all of it is done
+      // again after the wait.
       session.cluster.txns.rollbackTo(txn, mark)
       session.names.forget()
       yield* waitFor(session, error.wait, null)
@@ -302,7 +320,12 @@ function* runOnce(session, prepared, entry, call) {
   call.sink.commandComplete(tag)
 }
 
-/** Columns a utility statement returns, null when it returns none. @param {Session} session @param {Prepared} prepared @returns {ResultColumn[] | null} */
+/**
+ * Columns a utility statement returns, null when it returns none.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @returns {ResultColumn[] | null}
+ */
 function utilityColumns(session, prepared) {
   switch (prepared.tag) {
     case 'VariableShowStmt': return showColumns(prepared.node)

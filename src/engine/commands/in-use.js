@@ -1,4 +1,7 @@
-/** A table that this session itself is still about is not dropped, emptied or altered: a cursor or portal reads it, or events of its rows wait for the end of the transaction. */
+/**
+ * A table that this session itself is still about is not dropped, emptied or altered: a cursor or portal reads it, or
+ * events of its rows wait for the end of the transaction.
+ */
 import { usedByActiveQueries } from '../../errors/commands/objects.js'
 import { refusePendingEvents } from '../statements/core/deferred.js'
 

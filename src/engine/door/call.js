@@ -1,7 +1,7 @@
 /**
- * One statement for synchronous calls (door.js, CallDoor): it runs to its end in one go. Bounded statements go from here
- * straight into their compiled code. Where a statement would have to wait for another transaction's lock it throws 55P03
- * instead.
+ * One statement for synchronous calls (door.js, CallDoor): it runs to its end in one go. Bounded statements go from
+ * here straight into their compiled code. Where a statement would have to wait for another transaction's lock it throws
+ * 55P03 instead.
  */
 import { copyPrepared } from '../../errors/engine.js'
 import { LAYER } from '../../profile/profile.js'

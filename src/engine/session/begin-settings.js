@@ -1,4 +1,6 @@
-/** What a session's settings are before its first statement: the role's and the database's, then what its client asks. */
+/**
+ * What a session's settings are before its first statement: the role's and the database's, then what its client asks.
+ */
 import { settingDefinition } from '../../config/settings.js'
 import { changedAtStartOnly } from '../../errors/settings.js'
 import { requireSettable } from './change-setting.js'

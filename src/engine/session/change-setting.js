@@ -1,4 +1,7 @@
-/** SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a transaction's characteristics, roles, names of objects. */
+/**
+ * SET and all that does the same: SET LOCAL, RESET, set_config(). Some settings are more than their value: a
+ * transaction's characteristics, roles, names of objects.
+ */
 import { checkSetting, parseSetting, settingDefinition, usualValue } from '../../config/settings.js'
 import { builtinType } from '../../types/registry.js'
 import { REGCONFIG } from '../../types/oids.js'
@@ -16,7 +19,10 @@ import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
 /** @import { Session } from './session.js' */
 
-/** The characteristics that SET TRANSACTION names in its way, and what RESET makes of them. @type {Map<string, { option: 'isolation' | 'readOnly' | 'deferrable', usual: string }>} */
+/**
+ * The characteristics that SET TRANSACTION names in its way, and what RESET makes of them.
+ * @type {Map<string, { option: 'isolation' | 'readOnly' | 'deferrable', usual: string }>}
+ */
 const CHARACTERISTICS = new Map([
   ['transaction_isolation', { option: 'isolation', usual: 'read committed' }],
   ['transaction_read_only', { option: 'readOnly', usual: 'off' }],
@@ -24,7 +30,10 @@ const CHARACTERISTICS = new Map([
 ])
 
 /**
- * @param {Session} session @param {string} name @param {string | null} text null: back to what it is without SET @param {boolean} local until the transaction ends
+ * @param {Session} session
+ * @param {string} name
+ * @param {string | null} text null: back to what it is without SET
+ * @param {boolean} local until the transaction ends
  * @throws {DbError} 42704, 22023, 55P02, 25001, 0A000
  */
 export function changeSetting(session, name, text, local) {
@@ -89,10 +98,20 @@ export function requireStorable(session, written) {
   else if (!maySet(session, key)) throw maySetNothing(written)
 }
 
-/** Settings that name an object, which must be there. @param {Session} session @param {string} key @param {string} text @throws {DbError} 22023, 55000 */
+/**
+ * Settings that name an object, which must be there.
+ * @param {Session} session
+ * @param {string} key
+ * @param {string} text
+ * @throws {DbError} 22023, 55000
+ */
 function checkNamed(session, key, text) {
   const invalid = (/** @type {string} */ detail) => refusedSettingValue(key, text, detail)
-  if (key === 'default_tablespace' && text !== '' && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0) throw invalid(`Tablespace "${text}" does not exist.`)
+  if (
+    key === 'default_tablespace' && text !== ''
+    && session.catalog().rowsWith('pg_tablespace', 'spcname', text).length === 0
+  )
+    throw invalid(`Tablespace "${text}" does not exist.`)
   if (key === 'temp_tablespaces') {
     const names = nameList(text)
     if (names === null) throw invalid('List syntax is invalid.')
@@ -104,7 +123,8 @@ function checkNamed(session, key, text) {
   }
   if (key === 'default_text_search_config') {
     try {
-      builtinType(REGCONFIG)?.parse(text, -1, session.catalog().env) // a session that did nothing yet has no catalog in its own
+      // a session that did nothing yet has no catalog in its own
+      builtinType(REGCONFIG)?.parse(text, -1, session.catalog().env)
     } catch (error) {
       if (!(error instanceof DbError) || error.code !== '42704') throw error
       throw refusedSettingValue(key, text)
@@ -112,7 +132,8 @@ function checkNamed(session, key, text) {
   }
   if (key !== 'default_table_access_method') return
   if (text === '') throw invalid('default_table_access_method cannot be empty.')
-  if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0) throw invalid(`Table access method "${text}" does not exist.`)
+  if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0)
+    throw invalid(`Table access method "${text}" does not exist.`)
   tableMethod(session, text)
 }
 
@@ -125,7 +146,12 @@ function requireTablespace(session, name) {
   throw permissionDenied('tablespace', name)
 }
 
-/** Puts back what a function's own settings had replaced. @param {Session} session @param {string} key @param {any} old */
+/**
+ * Puts back what a function's own settings had replaced.
+ * @param {Session} session
+ * @param {string} key
+ * @param {any} old
+ */
 export function restoreSetting(session, key, old) {
   if (key === 'transaction_read_only') session.block.restoreReadOnly(old === true)
   else session.settings.restore({ key, old, local: true })

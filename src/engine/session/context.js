@@ -1,4 +1,6 @@
-/** What expressions and index builds outside a plan are computed in: the session's transaction, its types and settings. */
+/**
+ * What expressions and index builds outside a plan are computed in: the session's transaction, its types and settings.
+ */
 import { makeContext } from '../../executor/context.js'
 
 /** @import { SessionHost } from '../../functions/host.js' */
@@ -25,7 +27,11 @@ export function expressionContext(session, params) {
   return ctx
 }
 
-/** For index builds and ANALYZE. @param {Session} session @returns {import('../../catalog/ddl/indexes/index-build.js').BuildContext} */
+/**
+ * For index builds and ANALYZE.
+ * @param {Session} session
+ * @returns {import('../../catalog/ddl/indexes/index-build.js').BuildContext}
+ */
 export function buildContext(session) {
   const { clock, slices } = session.cluster
   let sliceEndsMs = clock.monotonicMs() + slices.next(clock.monotonicMs())
@@ -34,7 +40,13 @@ export function buildContext(session) {
     const nowMs = clock.monotonicMs()
     sliceEndsMs = nowMs + slices.next(nowMs)
   }
-  return { vfs: session.tempFiles, workMem: Number(session.settings.get('maintenance_work_mem')) * 1024, env: session.env, synchronous: session.synchronous, breathe: () => {
-    return session.synchronous || clock.monotonicMs() < sliceEndsMs ? null : turn()
-  } }
+  return {
+    vfs: session.tempFiles,
+    workMem: Number(session.settings.get('maintenance_work_mem')) * 1024,
+    env: session.env,
+    synchronous: session.synchronous,
+    breathe: () => {
+      return session.synchronous || clock.monotonicMs() < sliceEndsMs ? null : turn()
+    },
+  }
 }

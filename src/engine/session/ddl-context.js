@@ -8,8 +8,10 @@ export function beginDdl(session) {
   const txn = session.block.ensure()
   txn.nextCommand()
   session.block.started = true
-  const ddl = new DdlContext({ catalog: session.database.catalog, txn, path: session.names.searchPath(), userOid: session.roleOid, files: session.cluster.ddlFiles,
-    extensionOid: session.extensionOid, events: session.ddlEvents })
+  const ddl = new DdlContext({
+    catalog: session.database.catalog, txn, path: session.names.searchPath(), userOid: session.roleOid,
+    files: session.cluster.ddlFiles, extensionOid: session.extensionOid, events: session.ddlEvents,
+  })
   session.names.forget()
   return ddl
 }

@@ -14,19 +14,25 @@ import { waitFor } from './wait.js'
 import { temporaryNamespace } from './temporary.js'
 
 export { beginDdl, endDdl } from './ddl-context.js'
-export { ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE, ACCESS_EXCLUSIVE } from '../../txn/lock-modes.js'
+export {
+  ACCESS_SHARE, ROW_SHARE, ROW_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, EXCLUSIVE,
+  ACCESS_EXCLUSIVE,
+} from '../../txn/lock-modes.js'
 
 /** @import { Access } from './access.js' */
 /** @import { Session } from './session.js' */
 
 /**
- * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have changed.
+ * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have
+ * changed.
  * @param {Session} session @param {unknown} rangeVar @param {number} mode @param {boolean} [missingOk]
  * @param {Access | null} [access] asked before it is locked; unless given, a mode that keeps writers out is the owner's
  * @returns {Generator<Promise<unknown>, number, void>} OID, 0 when missing and that is fine
  * @throws {DbError} 42P01, 3F000
  */
-export function* lockRelation(session, rangeVar, mode, missingOk = false, access = mode >= SHARE_UPDATE_EXCLUSIVE ? asOwner : null) {
+export function* lockRelation(
+  session, rangeVar, mode, missingOk = false, access = mode >= SHARE_UPDATE_EXCLUSIVE ? asOwner : null,
+) {
   const txn = session.block.ensure()
   for (;;) {
     const oid = relationOidOf(session, rangeVar)
@@ -43,7 +49,12 @@ export function* lockRelation(session, rangeVar, mode, missingOk = false, access
   }
 }
 
-/** @param {Session} session @param {number} oid @param {number} mode @returns {Generator<Promise<unknown>, boolean, void>} whether it had to wait */
+/**
+ * @param {Session} session
+ * @param {number} oid
+ * @param {number} mode
+ * @returns {Generator<Promise<unknown>, boolean, void>} whether it had to wait
+ */
 export function* lockOid(session, oid, mode) {
   const wait = session.cluster.txns.locks.acquire(session.block.ensure(), oid, mode)
   if (wait === null) return false
@@ -61,7 +72,8 @@ export function relationOidOf(session, rangeVar) {
 
 /** @param {Session} session @param {any} rangeVar @throws {DbError} 0A000 */
 function requireOwnDatabase(session, { catalogname, schemaname, relname, location }) {
-  if (catalogname && catalogname !== session.database.name) throw placed(crossDatabaseReference(`"${catalogname}.${schemaname}.${relname}"`), location ?? -1)
+  if (catalogname && catalogname !== session.database.name)
+    throw placed(crossDatabaseReference(`"${catalogname}.${schemaname}.${relname}"`), location ?? -1)
 }
 
 /** @param {Session} session @param {any} rangeVar */
@@ -73,10 +85,12 @@ export function undefinedRelation(session, rangeVar) {
 }
 
 /** @param {any} rangeVar */
-export const rangeName = (rangeVar) => rangeVar.schemaname ? `${rangeVar.schemaname}.${rangeVar.relname}` : rangeVar.relname
+export const rangeName = (rangeVar) =>
+  rangeVar.schemaname ? `${rangeVar.schemaname}.${rangeVar.relname}` : rangeVar.relname
 
 /**
- * Where a new relation goes: as named, the session's temporary schema (made if need be), or the first of the search path.
+ * Where a new relation goes: as named, the session's temporary schema (made if need be), or the first of the search
+ * path.
  * @param {Session} session @param {any} rangeVar @param {boolean} [inCatalog] pg_catalog is open to it
  * @returns {number} namespace OID @throws {DbError} 3F000, 42P16, 42501
  */
@@ -109,7 +123,13 @@ function namespaceFor(session, rangeVar) {
   return catalog.creationNamespace
 }
 
-/** Of a relation made there: what the session makes in its temporary schema is temporary. @param {Session} session @param {number} namespaceOid @param {any} rangeVar @returns {'p' | 'u' | 't'} */
+/**
+ * Of a relation made there: what the session makes in its temporary schema is temporary.
+ * @param {Session} session
+ * @param {number} namespaceOid
+ * @param {any} rangeVar
+ * @returns {'p' | 'u' | 't'}
+ */
 export function persistenceIn(session, namespaceOid, rangeVar) {
   if (rangeVar.relpersistence === 't') session.identity.refuseRestricted('create temporary table')
   return namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
@@ -125,12 +145,27 @@ export function storageOptions(options, isTable = false) {
     const { arg } = option
     if (isTable && option.defname === 'oids' && !option.defnamespace) {
       // What every table is.
-      if (/^(?:false|off|0|no)$/i.test(String(arg?.String?.sval ?? arg?.Integer?.ival ?? (arg?.Boolean === undefined ? arg === undefined : arg.Boolean.boolval === true)))) continue
+      if (
+        /^(?:false|off|0|no)$/i.test(
+          String(
+            arg?.String?.sval
+              ?? arg?.Integer?.ival
+              ?? (arg?.Boolean === undefined ? arg === undefined : arg.Boolean.boolval === true),
+          ),
+        )
+      )
+        continue
       throw tablesWithOids()
     }
     if (name in chosen) throw parameterTwice(option.defname)
-    chosen[name] = arg === undefined ? null : String(arg.String?.sval ?? arg.Integer?.ival ?? arg.Float?.fval ?? arg.TypeName?.names?.at(-1)?.String?.sval
-      ?? (arg.Boolean === undefined ? 0 : arg.Boolean.boolval === true))
+    chosen[name] =
+      arg === undefined
+        ? null
+        : String(
+            arg.String?.sval
+              ?? arg.Integer?.ival ?? arg.Float?.fval ?? arg.TypeName?.names?.at(-1)?.String?.sval
+              ?? (arg.Boolean === undefined ? 0 : arg.Boolean.boolval === true),
+          )
   }
   return chosen
 }
@@ -141,7 +176,11 @@ export function resetOptions(options) {
   return Object.keys(storageOptions(options))
 }
 
-/** Everything lies in one place: pg_default is what is meant anyway. @param {string | undefined} name @throws {DbError} 42704, 22023 */
+/**
+ * Everything lies in one place: pg_default is what is meant anyway.
+ * @param {string | undefined} name
+ * @throws {DbError} 42704, 22023
+ */
 export function requireUsualTablespace(name) {
   if (!name || name === 'pg_default') return
   if (name === 'pg_global') throw onlySharedInGlobal()

@@ -123,7 +123,8 @@ export class Gate {
  */
 function tellsNoRows(session, prepared) {
   // Rules may have made SELECTs of it.
-  if (prepared.isPlanned) return prepared.columns === null && prepared.planned !== null && prepared.planned.steps === null
+  if (prepared.isPlanned)
+    return prepared.columns === null && prepared.planned !== null && prepared.planned.steps === null
   switch (prepared.tag) {
     case 'TransactionStmt': return true
     case 'CallStmt': return prepared.boundCall !== null && prepared.boundCall.columns.length === 0

@@ -1,6 +1,6 @@
 /**
- * What names mean to a session: the catalog as its transaction sees it, through its search_path. The snapshot is kept until something changes: a commit of DDL, the path, the
- * session's own transaction.
+ * What names mean to a session: the catalog as its transaction sees it, through its search_path. The snapshot is kept
+ * until something changes: a commit of DDL, the path, the session's own transaction.
  */
 import { quoteIdentifier } from '../../catalog/deparse/names.js'
 import { versionMismatch } from '../../errors/ddl/collations.js'
@@ -52,7 +52,10 @@ export class Names {
     const { session } = this
     const { catalog } = session.database
     const cached = this.snapshot
-    if (cached !== null && this.snapshotEpoch === catalog.epoch && !cached.isPrivate && catalog.lastCommitLsn <= session.cluster.wal.durableLsn) {
+    if (
+      cached !== null && this.snapshotEpoch === catalog.epoch && !cached.isPrivate
+      && catalog.lastCommitLsn <= session.cluster.wal.durableLsn
+    ) {
       useTypes(cached)
       return cached
     }
@@ -67,12 +70,20 @@ export class Names {
     return snapshot
   }
 
-  /** The order of a collation may have changed since what depends on it was made. Said once. @param {any} collation CollationDesc */
+  /**
+   * The order of a collation may have changed since what depends on it was made. Said once.
+   * @param {any} collation CollationDesc
+   */
   warnOfVersion = (collation) => {
     if (this.warnedOf.has(collation.oid)) return
     this.warnedOf.add(collation.oid)
     const schema = this.catalog().namespace(collation.namespaceOid)?.name ?? ''
-    this.session.notice(versionMismatch(collation.name, `${quoteIdentifier(schema)}.${quoteIdentifier(collation.name)}`, collation.version, COLLATION_VERSION))
+    this.session.notice(
+      versionMismatch(
+        collation.name, `${quoteIdentifier(schema)}.${quoteIdentifier(collation.name)}`, collation.version,
+        COLLATION_VERSION,
+      ),
+    )
   }
 
   /** While CREATE SCHEMA makes what it lists, its schema is the first of the path. @param {string | null} schema */

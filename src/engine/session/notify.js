@@ -1,9 +1,10 @@
 /**
- * LISTEN and NOTIFY. What a transaction listens to and tells takes effect when it commits; others hear of it when the commit is durable, between their own transactions.
- * Nothing is stored: who does not listen by then never hears.
+ * LISTEN and NOTIFY. What a transaction listens to and tells takes effect when it commits; others hear of it when the
+ * commit is durable, between their own transactions. Nothing is stored: who does not listen by then never hears.
  *
- * What a listener cannot take yet (it is in a transaction, or its client does not read) waits in its inbox. The largest inbox of a database is its queue, which has an end as
- * PostgreSQL's has: half full, whoever tells is warned; full, nobody can tell any more until the listener took what waits.
+ * What a listener cannot take yet (it is in a transaction, or its client does not read) waits in its inbox. The largest
+ * inbox of a database is its queue, which has an end as PostgreSQL's has: half full, whoever tells is warned; full,
+ * nobody can tell any more until the listener took what waits.
  */
 import { tooManyNotifications, payloadTooLong, emptyChannel, channelTooLong } from '../../errors/notifications.js'
 import { TellingQueue } from './telling-queue.js'
@@ -49,7 +50,12 @@ export class Channels {
     return Math.min(1, this.fullest().bytes / this.queueBytesMax)
   }
 
-  /** Before what a transaction tells is committed. @param {Session} session @param {number} bytes @throws {DbError} 54000 */
+  /**
+   * Before what a transaction tells is committed.
+   * @param {Session} session
+   * @param {number} bytes
+   * @throws {DbError} 54000
+   */
   makeRoom(session, bytes) {
     const { bytes: waiting, session: slow } = this.fullest()
     const filled = waiting + bytes
@@ -57,9 +63,12 @@ export class Channels {
     const nowMs = session.cluster.clock.monotonicMs()
     if (slow === null || filled < this.queueBytesMax / 2 || nowMs < this.warnedMs + WARN_EVERY_MS) return
     this.warnedMs = nowMs
-    session.notice({ severity: 'WARNING', code: '01000', message: `NOTIFY queue is ${Math.floor(100 * filled / this.queueBytesMax)}% full`,
+    session.notice({
+      severity: 'WARNING', code: '01000',
+      message: `NOTIFY queue is ${Math.floor((100 * filled) / this.queueBytesMax)}% full`,
       detail: `The server process with PID ${slow.pid} is among those with the oldest transactions.`,
-      hint: 'The NOTIFY queue cannot be emptied until that process ends its current transaction.' })
+      hint: 'The NOTIFY queue cannot be emptied until that process ends its current transaction.',
+    })
   }
 
   /** @param {string} channel @param {Session} session */
@@ -84,7 +93,8 @@ export class Channels {
   }
 
   /**
-   * A transaction committed that tells this: those who listen by now hear it, in the order of commits, when it may be told.
+   * A transaction committed that tells this: those who listen by now hear it, in the order of commits, when it may be
+   * told.
    * @param {number} lsn how far the log must be durable @param {Notification} notification
    */
   tell(lsn, notification) {
@@ -97,23 +107,34 @@ export class Channels {
   }
 }
 
-/** What a transaction has said of channels. @typedef {{ listening: (() => void)[], told: Map<string, Notification> }} Pending listening: its LISTEN and UNLISTEN; told: by channel and payload, in order */
+/**
+ * What a transaction has said of channels.
+ * @typedef {{ listening: (() => void)[], told: Map<string, Notification> }} Pending listening: its LISTEN and UNLISTEN;
+ *   told: by channel and payload, in order
+ */
 
 /**
- * Something that its transaction says of channels, until that ends or takes it back. At commit the first to be asked settles everything.
+ * Something that its transaction says of channels, until that ends or takes it back. At commit the first to be asked
+ * settles everything.
  * @param {Session} session @param {() => void} forget
  */
 function untilCommit(session, forget) {
   const txn = session.block.ensure()
   txn.onAbort(forget)
   // Who wrote nothing, or does not wait for its own commit, may still tell of another's that it has met.
-  txn.onCommit((/** @type {number} */ commitLsn) => settle(session, Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)))
+  txn.onCommit((/** @type {number} */ commitLsn) =>
+    settle(session, Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)),
+  )
 }
 
 /** @param {Session} session @returns {Pending} */
 const pendingOf = (session) => session.channelsPending ??= { listening: [], told: new Map() }
 
-/** What it listens to counts for what it tells, whichever it said first. @param {Session} session @param {number} lsn how far the log must be durable */
+/**
+ * What it listens to counts for what it tells, whichever it said first.
+ * @param {Session} session
+ * @param {number} lsn how far the log must be durable
+ */
 function settle(session, lsn) {
   const pending = session.channelsPending
   if (pending === null) return

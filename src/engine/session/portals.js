@@ -1,5 +1,6 @@
 /**
- * A session's portals by name. The unnamed one, which nearly every statement of the extended protocol goes through, has a field of its own.
+ * A session's portals by name. The unnamed one, which nearly every statement of the extended protocol goes through, has
+ * a field of its own.
  */
 
 /** @import { Portal } from '../statements/core/portal.js' */

@@ -75,7 +75,8 @@ export class StatementLog {
   begins(text, portal) {
     const { session } = this
     this.startedMs = session.cluster.clock.monotonicMs()
-    this.statement = portal === null ? `statement: ${text}` : `execute ${nameOf(session, portal)}: ${text}${valuesOf(session, portal)}`
+    this.statement =
+      portal === null ? `statement: ${text}` : `execute ${nameOf(session, portal)}: ${text}${valuesOf(session, portal)}`
     this.isSaid = this.isWanted(text, portal)
     if (this.isSaid) say(session, this.statement)
   }

@@ -20,9 +20,11 @@ export function settingChanged(session, name) {
   const settings = session.settings
   if (name === '' || PLANNER_SETTING.test(name)) {
     let key = ''
-    // Sessions begin with values of their own (startup packet, ALTER ROLE SET), and share plans: what counts is where they differ from what Seawall comes with.
+    // Sessions begin with values of their own (startup packet, ALTER ROLE SET), and share plans: what counts is where
+    // they differ from what Seawall comes with.
     defaults ??= new ServerSettings().values
-    for (const [setting, value] of settings.current) if (PLANNER_SETTING.test(setting) && value !== defaults.get(setting)) key += `${setting}=${value};`
+    for (const [setting, value] of settings.current)
+      if (PLANNER_SETTING.test(setting) && value !== defaults.get(setting)) key += `${setting}=${value};`
     session.plannerKey = key
   }
   session.workMemBytes = Number(settings.get('work_mem')) * 1024
@@ -44,19 +46,25 @@ export function settingChanged(session, name) {
   }
   if (name === '' || name === 'synchronous_commit') {
     const chosen = settings.get('synchronous_commit') !== 'off'
-    session.waitsForSync = chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
+    session.waitsForSync =
+      chosen && (session.cluster.walSync === 'immediate' || (session.cluster.walSync === 'batch' && name !== ''))
   }
   if (name === 'track_functions' || name === '') session.tracksFunctions = String(settings.get('track_functions'))
-  if (name === 'session_replication_role' || name === '') session.replicates = settings.get('session_replication_role') === 'replica'
+  if (name === 'session_replication_role' || name === '')
+    session.replicates = settings.get('session_replication_role') === 'replica'
   if (name === 'session_replication_role' || name === 'search_path' || name === '') session.names.forgetPath()
   if (name === 'role' || name === 'session_authorization' || name === '') session.identity.settingsChanged()
   if (name === '' || name === 'array_nulls') session.env.arrayNulls = settings.get('array_nulls') !== false
-  if (name === '' || name === 'quote_all_identifiers') session.quotesAll = settings.get('quote_all_identifiers') === true
+  if (name === '' || name === 'quote_all_identifiers')
+    session.quotesAll = settings.get('quote_all_identifiers') === true
   if (name === '' || name === 'xmlbinary' || name === 'xmloption') {
     session.env.xmlBinary = settings.get('xmlbinary') === 'hex' ? 'hex' : 'base64'
     session.env.xmlOption = settings.get('xmloption') === 'document' ? 'document' : 'content'
   }
-  if (name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits' || name === 'bytea_output' || name === 'IntervalStyle') {
+  if (
+    name === '' || name === 'DateStyle' || name === 'TimeZone' || name === 'extra_float_digits'
+    || name === 'bytea_output' || name === 'IntervalStyle'
+  ) {
     const env = session.env
     env.dateStyle = String(settings.get('DateStyle'))
     env.timeZone = String(settings.get('TimeZone'))

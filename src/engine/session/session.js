@@ -1,9 +1,9 @@
 /**
- * One session: its own transaction, settings, prepared statements, portals, temporary schema, pid and cancel key. A client connection
- * has one, every `db.connect()` of an embedding program is one; both are the same object.
+ * One session: its own transaction, settings, prepared statements, portals, temporary schema, pid and cancel key. A
+ * client connection has one, every `db.connect()` of an embedding program is one; both are the same object.
  *
- * Methods that may have to wait return null when they are done already and a promise otherwise (see drive.js). Errors are DbErrors; by the
- * time one leaves, the transaction block is in the state the error asks for.
+ * Methods that may have to wait return null when they are done already and a promise otherwise (see drive.js). Errors
+ * are DbErrors; by the time one leaves, the transaction block is in the state the error asks for.
  *
  * What leaves a session passes its `gate` (gate.js).
  */
@@ -57,7 +57,8 @@ const noticeLevel = (severity) => NOTICE_LEVELS.indexOf(severity === 'DEBUG' ? '
 export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
-   * @param {{ user: string, roleOid: number, pid: number, settings: Record<string, string>, stored?: [string, string][], writer: any }} options stored: settings of the role and the database
+   * @param {{ user: string, roleOid: number, pid: number, settings: Record<string, string>, stored?: [string,
+   *   string][], writer: any }} options stored: settings of the role and the database
    * @param {Above} above
    */
   constructor(cluster, database, options, above) {
@@ -113,7 +114,10 @@ export class Session {
     this.procedures = above.ways.procedures(this)
     /** @type {Map<string, Prepared>} */
     this.prepared = new Map()
-    /** Which of them came from SQL, for pg_prepared_statements. @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>} */
+    /**
+     * Which of them came from SQL, for pg_prepared_statements.
+     * @type {Map<string, { fromSql: boolean, preparedAt: number | bigint }>}
+     */
     this.preparedFacts = new Map()
     /**
      * The columns that its client was told of a statement, which others may have under another plan.
@@ -129,7 +133,10 @@ export class Session {
     this.definesJavaScript = false
     /** OID of the function CREATE FUNCTION made last. */
     this.lastRoutine = 0
-    /** Who wants to know of statements that look up one row. @type {import('../statements/ways-in/keys-ahead.js').KeysAhead | null} */
+    /**
+     * Who wants to know of statements that look up one row.
+     * @type {import('../statements/ways-in/keys-ahead.js').KeysAhead | null}
+     */
     this.watcher = null
     /** The caller runs to the end in one go and can give nobody else a turn. */
     this.synchronous = false
@@ -163,11 +170,17 @@ export class Session {
     this.onNotification = () => { emptyInbox(this) }
     /** @type {(notice: any) => void} */
     this.onNotice = () => undefined
-    /** Tells the client that its session is over, and why; by itself: an administrator wanted it. @type {(error?: DbError) => void} */
+    /**
+     * Tells the client that its session is over, and why; by itself: an administrator wanted it.
+     * @type {(error?: DbError) => void}
+     */
     this.onTerminate = () => undefined
     /** OID of its temporary schema, 0 while it has none, and the N of its name pg_temp_N (temporary.js). */
     this.temporaryOid = 0
-    /** What event triggers may ask of the command under way (commands/events). @type {import('../commands/events/ddl-events.js').EventState | null} */
+    /**
+     * What event triggers may ask of the command under way (commands/events).
+     * @type {import('../commands/events/ddl-events.js').EventState | null}
+     */
     this.ddlEvents = null
     /** The extension whose script runs: what is made is of it. */
     this.extensionOid = 0
@@ -176,7 +189,10 @@ export class Session {
     this.temporaryPlace = 0
     /** Its tables that are emptied or dropped at commit. @type {import('./temporary.js').OnCommit[]} */
     this.onCommit = []
-    /** Sequences it has touched, by OID, and the one nextval was called for last (functions/session/sequences.js). @type {Map<number, any>} */
+    /**
+     * Sequences it has touched, by OID, and the one nextval was called for last (functions/session/sequences.js).
+     * @type {Map<number, any>}
+     */
     this.sequences = new Map()
     /** Its descriptors of large objects, once it has had one (functions/session/large-objects.js). @type {any} */
     this.largeObjects = null
@@ -206,7 +222,10 @@ export class Session {
     /** The statement under way, or the last one: what pg_stat_activity shows. */
     this.query = ''
     this.backendStart = cluster.clock.nowMicros()
-    /** Where its client is: a port of -1 is this machine, without a network. @type {{ address: string | null, port: number }} */
+    /**
+     * Where its client is: a port of -1 is this machine, without a network.
+     * @type {{ address: string | null, port: number }}
+     */
     this.client = { address: null, port: -1 }
     /** And where it came to. @type {{ address: string | null, port: number }} */
     this.server = { address: null, port: -1 }
@@ -269,10 +288,20 @@ export class Session {
   /** pg_notify(). @param {string} channel @param {string} payload */
   notifyChannel(channel, payload) { notify(this, channel, payload) }
 
-  /** pg_get_object_address(). @param {string} word of the kind @param {(string | null)[]} names @param {(string | null)[]} args */
+  /**
+   * pg_get_object_address().
+   * @param {string} word of the kind
+   * @param {(string | null)[]} names
+   * @param {(string | null)[]} args
+   */
   objectOfParts(word, names, args) { return this.commands.objectOfParts(this, word, names, args) }
 
-  /** A client's FunctionCall. @param {unknown} reader at its body @param {(result: Uint8Array | null) => void} answer @returns {Promise<void> | null} */
+  /**
+   * A client's FunctionCall.
+   * @param {unknown} reader at its body
+   * @param {(result: Uint8Array | null) => void} answer
+   * @returns {Promise<void> | null}
+   */
   callFunction(reader, answer) { return this.ways.functionCall(this, reader, answer) }
 
   /** A lock a function asks for. @param {Wait} wait @returns {Generator<Promise<unknown>, void, void>} */
@@ -286,10 +315,18 @@ export class Session {
    */
   longCall(impl, args) { return longCall(this, impl, args) }
 
-  /** pg_sleep(): others run meanwhile; cancel and statement_timeout end it. @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * pg_sleep(): others run meanwhile; cancel and statement_timeout end it.
+   * @param {number} milliseconds
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   sleep(milliseconds) { return sleep(this, milliseconds) }
 
-  /** A statement failed (its envelope says so): what the error reveals is gated too, but for one that says no more than that the log has failed. @param {unknown} error */
+  /**
+   * A statement failed (its envelope says so): what the error reveals is gated too, but for one that says no more than
+   * that the log has failed.
+   * @param {unknown} error
+   */
   failed(error) {
     if (error !== this.cluster.wal.failed) this.gate.raiseToNewest()
     this.block.fail()
@@ -330,7 +367,10 @@ export class Session {
     this.startPending = true
   }
 
-  /** The transaction's start is now, if it was not settled yet: when somebody asks for it, a statement begins that may take time, or answers leave. */
+  /**
+   * The transaction's start is now, if it was not settled yet: when somebody asks for it, a statement begins that may
+   * take time, or answers leave.
+   */
   settleStart() {
     if (!this.startPending) return
     this.startPending = false
@@ -374,7 +414,9 @@ export class Session {
     this.pipelining = false
     if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
     if (this.largeObjects !== null) this.largeObjects.transactionEnded()
-    if (this.portals.named.size > 0) for (const [name, portal] of this.portals.named) if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
+    if (this.portals.named.size > 0)
+      for (const [name, portal] of this.portals.named)
+        if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
   }
 
   // --- statements' edges, cancel ------------------------------------------------------------------------------------
@@ -401,7 +443,8 @@ export class Session {
       this.interruption = null
       throw error
     }
-    if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs) throw canceledByTimeout()
+    if (this.statementDeadlineMs < Infinity && this.cluster.clock.monotonicMs() >= this.statementDeadlineMs)
+      throw canceledByTimeout()
     heapGuard.check()
   }
 
@@ -441,10 +484,15 @@ export class Session {
   /** @param {number} oid @returns {any} TypeOps */
   typeOps(oid) { return this.names.typeOps(oid) }
 
-  /** For text in binary formats that leaves or comes in the client's encoding with nobody to convert it on the way. @returns {import('../../types/type-ops.js').TypeEnv} */
+  /**
+   * For text in binary formats that leaves or comes in the client's encoding with nobody to convert it on the way.
+   * @returns {import('../../types/type-ops.js').TypeEnv}
+   */
   get clientEnv() {
     const encoding = String(this.settings.get('client_encoding'))
-    return isConvertible(encoding) ? Object.create(this.env, { clientText: { value: clientTextOf(encoding) } }) : this.env
+    return isConvertible(encoding)
+      ? Object.create(this.env, { clientText: { value: clientTextOf(encoding) } })
+      : this.env
   }
 
   /** A read-only transaction may write temporary tables. @param {any} planned */
@@ -467,7 +515,12 @@ export class Session {
     this.lastSequence = null
   }
 
-  /** SET, as a function may: set_config(), and the settings a function brings. @param {string} name @param {string | null} text @param {boolean} local */
+  /**
+   * SET, as a function may: set_config(), and the settings a function brings.
+   * @param {string} name
+   * @param {string | null} text
+   * @param {boolean} local
+   */
   changeSetting(name, text, local) { changeSetting(this, name, text, local) }
   /** @param {string} key @param {unknown} old */
   restoreSetting(key, old) { restoreSetting(this, key, old) }
@@ -497,7 +550,11 @@ export class Session {
    */
   expressionContext(params) { return expressionContext(this, params) }
 
-  /** Runs `work` where waiting is impossible, and as one time slice. @param {Generator<Promise<unknown>, unknown, void>} work @throws {DbError} 55P03 */
+  /**
+   * Runs `work` where waiting is impossible, and as one time slice.
+   * @param {Generator<Promise<unknown>, unknown, void>} work
+   * @throws {DbError} 55P03
+   */
   runSync(work) {
     const before = this.synchronous
     this.synchronous = true
@@ -510,7 +567,10 @@ export class Session {
     }
   }
 
-  /** The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend, a timeout. @param {DbError} [error] what its client is told instead of 57P01 */
+  /**
+   * The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend, a timeout.
+   * @param {DbError} [error] what its client is told instead of 57P01
+   */
   terminate(error) {
     this.onTerminate(error)
     this.close()

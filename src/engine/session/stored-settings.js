@@ -1,8 +1,9 @@
 /**
- * Settings that outlive sessions: of roles and databases (pg_db_role_setting), applied when a session begins, and of the server (ALTER SYSTEM), kept in a file of
- * the data directory that is read at open and by pg_reload_conf().
+ * Settings that outlive sessions: of roles and databases (pg_db_role_setting), applied when a session begins, and of
+ * the server (ALTER SYSTEM), kept in a file of the data directory that is read at open and by pg_reload_conf().
  *
- * What a session begins with, later ones winning: the server's, ALTER ROLE ALL, ALTER DATABASE, ALTER ROLE, ALTER ROLE … IN DATABASE, the client's own.
+ * What a session begins with, later ones winning: the server's, ALTER ROLE ALL, ALTER DATABASE, ALTER ROLE, ALTER ROLE
+ * … IN DATABASE, the client's own.
  */
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { items } from '../../catalog/descriptors.js'
@@ -16,28 +17,47 @@ import { checkSetting, settingDefinition } from '../../config/settings.js'
 const AUTO_CONF = 'postgresql.auto.conf'
 const HEADER = '# Written by ALTER SYSTEM, which also reads it.\n'
 
-/** Settings as `name=value` texts. @typedef {{ databaseOid: number, roleOid: number, config: string[] }} StoredSetting */
+/**
+ * Settings as `name=value` texts.
+ * @typedef {{ databaseOid: number, roleOid: number, config: string[] }} StoredSetting
+ */
 
 /** @param {Cluster} cluster @returns {StoredSetting[]} what is committed */
 function storedSettings(cluster) {
   if (cluster.storedSettings !== null) return cluster.storedSettings
   const { store } = cluster.anyDatabase()
   const { at } = catalogShape('pg_db_role_setting')
-  cluster.storedSettings = store.scan('pg_db_role_setting', store.latest())
-    .map(({ row }) => ({ databaseOid: row[at.setdatabase], roleOid: row[at.setrole], config: row[at.setconfig] === null ? [] : items(row[at.setconfig]) }))
+  cluster.storedSettings = store
+    .scan('pg_db_role_setting', store.latest())
+    .map(({ row }) => ({
+      databaseOid: row[at.setdatabase], roleOid: row[at.setrole],
+      config: row[at.setconfig] === null ? [] : items(row[at.setconfig]),
+    }))
   return cluster.storedSettings
 }
 
-/** @param {Cluster} cluster @param {number} databaseOid @param {number} roleOid @returns {[string, string][]} in the order to apply */
+/**
+ * @param {Cluster} cluster
+ * @param {number} databaseOid
+ * @param {number} roleOid
+ * @returns {[string, string][]} in the order to apply
+ */
 export function settingsOf(cluster, databaseOid, roleOid) {
   const stored = storedSettings(cluster)
   if (stored.length === 0) return []
-  return [[0, 0], [databaseOid, 0], [0, roleOid], [databaseOid, roleOid]]
-    .flatMap(([database, role]) => stored.find((one) => one.databaseOid === database && one.roleOid === role)?.config ?? [])
+  return [
+    [0, 0], [databaseOid, 0], [0, roleOid], [databaseOid, roleOid],
+  ]
+    .flatMap(
+      ([database, role]) => stored.find((one) => one.databaseOid === database && one.roleOid === role)?.config ?? [],
+    )
     .map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)])
 }
 
-/** @typedef {{ file: string, line: number, name: string, value: string, applied: boolean, error: string | null }} FileSetting applied: it holds, or will after the next reload */
+/**
+ * @typedef {{ file: string, line: number, name: string, value: string, applied: boolean, error: string | null }}
+ *   FileSetting applied: it holds, or will after the next reload
+ */
 
 /** What ALTER SYSTEM set, line by line. @param {Vfs} vfs @returns {FileSetting[]} */
 export function fileSettings(vfs) {
@@ -46,7 +66,9 @@ export function fileSettings(vfs) {
     const match = /^[ \t]*([A-Za-z_][\w.$]*)[ \t]*=[ \t]*'((?:[^']|'')*)'[ \t\r]*$/.exec(text)
     if (match === null) return []
     /** @type {FileSetting} */
-    const setting = { file: AUTO_CONF, line: at + 1, name: match[1], value: match[2].replaceAll("''", "'"), applied: true, error: null }
+    const setting = {
+      file: AUTO_CONF, line: at + 1, name: match[1], value: match[2].replaceAll("''", "'"), applied: true, error: null,
+    }
     try {
       checkSetting(setting.name, setting.value)
       return [setting]
@@ -56,7 +78,11 @@ export function fileSettings(vfs) {
   })
 }
 
-/** @param {Vfs} vfs @param {(line: string) => void} log @returns {Record<string, string>} what ALTER SYSTEM set; lines that make no sense any more are left out, and logged */
+/**
+ * @param {Vfs} vfs
+ * @param {(line: string) => void} log
+ * @returns {Record<string, string>} what ALTER SYSTEM set; lines that make no sense any more are left out, and logged
+ */
 export function readServerSettings(vfs, log) {
   /** @type {Record<string, string>} */
   const chosen = {}
@@ -78,9 +104,15 @@ function readText(vfs) {
   }
 }
 
-/** In a new file that takes the old one's place once it is on disk. @param {Vfs} vfs @param {Record<string, string>} chosen */
+/**
+ * In a new file that takes the old one's place once it is on disk.
+ * @param {Vfs} vfs
+ * @param {Record<string, string>} chosen
+ */
 export function writeServerSettings(vfs, chosen) {
-  const lines = Object.entries(chosen).map(([name, value]) => `${settingDefinition(name)?.name ?? name} = '${value.replaceAll("'", "''")}'\n`)
+  const lines = Object.entries(chosen).map(
+    ([name, value]) => `${settingDefinition(name)?.name ?? name} = '${value.replaceAll("'", "''")}'\n`,
+  )
   const bytes = new TextEncoder().encode(HEADER + lines.join(''))
   const path = `${AUTO_CONF}.new`
   const file = vfs.open(path, { create: true })
@@ -95,18 +127,32 @@ export function writeServerSettings(vfs, chosen) {
   vfs.syncDir('')
 }
 
-/** Those of a role or a database that is dropped. @param {Session} session @param {DdlContext} ddl @param {{ databaseOid?: number, roleOid?: number }} gone */
+/**
+ * Those of a role or a database that is dropped.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {{ databaseOid?: number, roleOid?: number }} gone
+ */
 export function dropStoredSettings(session, ddl, { databaseOid, roleOid }) {
   const { at } = catalogShape('pg_db_role_setting')
-  const all = session.cluster.anyDatabase().store.scan('pg_db_role_setting', session.cluster.anyDatabase().store.latest())
+  const all = session.cluster
+    .anyDatabase()
+    .store.scan('pg_db_role_setting', session.cluster.anyDatabase().store.latest())
   for (const { row } of all) {
     if (row[at.setdatabase] !== databaseOid && row[at.setrole] !== roleOid) continue
-    for (const found of ddl.find('pg_db_role_setting', 'pg_db_role_setting_databaseid_rol_index', [row[at.setdatabase], row[at.setrole]])) ddl.remove('pg_db_role_setting', found)
+    for (const found of ddl.find('pg_db_role_setting', 'pg_db_role_setting_databaseid_rol_index', [
+      row[at.setdatabase],
+      row[at.setrole],
+    ]))
+      ddl.remove('pg_db_role_setting', found)
   }
   forgetAtCommit(session)
 }
 
-/** Stored settings are read anew once this transaction has committed, and who is told of them is told of its commit. @param {Session} session */
+/**
+ * Stored settings are read anew once this transaction has committed, and who is told of them is told of its commit.
+ * @param {Session} session
+ */
 export function forgetAtCommit(session) {
   const { cluster } = session
   session.block.txn.onCommit((/** @type {number} */ commitLsn) => {

@@ -1,9 +1,10 @@
 /**
- * Temporary schemas: every session that makes a temporary object owns a schema pg_temp_N, N being its place among the sessions of now. What lies
- * in it goes when the session ends (or says DISCARD TEMP), and after a crash at the next open; the schema's own row stays for who has the place next.
+ * Temporary schemas: every session that makes a temporary object owns a schema pg_temp_N, N being its place among the
+ * sessions of now. What lies in it goes when the session ends (or says DISCARD TEMP), and after a crash at the next
+ * open; the schema's own row stays for who has the place next.
  *
- * A session with a temporary schema keeps its plans to itself: what its names mean is no other session's business, and a text they share would
- * be planned anew at every change of hands.
+ * A session with a temporary schema keeps its plans to itself: what its names mean is no other session's business, and
+ * a text they share would be planned anew at every change of hands.
  *
  * ON COMMIT DROP and DELETE ROWS are done just before a commit, inside its transaction.
  */
@@ -24,7 +25,11 @@ import { beginDdl, endDdl } from './ddl-context.js'
 
 const ACCESS_EXCLUSIVE = 8
 
-/** The session's own temporary schema, made if it has none. @param {Session} session inside a transaction @returns {number} OID */
+/**
+ * The session's own temporary schema, made if it has none.
+ * @param {Session} session inside a transaction
+ * @returns {number} OID
+ */
 export function temporaryNamespace(session) {
   if (session.temporaryOid !== 0) return session.temporaryOid
   requireTemporary(asker(session))
@@ -45,7 +50,11 @@ export function temporaryNamespace(session) {
 /** @param {Session} session @returns {number} the smallest number no session of the database has */
 function takePlace(session) {
   if (session.temporaryPlace !== 0) return session.temporaryPlace
-  const taken = new Set([...session.cluster.sessions].filter((other) => other.database === session.database).map((other) => other.temporaryPlace))
+  const taken = new Set(
+    [...session.cluster.sessions]
+      .filter((other) => other.database === session.database)
+      .map((other) => other.temporaryPlace),
+  )
   let place = 1
   while (taken.has(place)) place++
   session.temporaryPlace = place
@@ -71,7 +80,9 @@ export function dropTemporaryAtEnd(session) {
   } catch (error) {
     if (session.block.txn !== null) session.block.rollback()
     // Somebody is in the way; who takes the place, or the next open after a crash, finds it.
-    session.cluster.log(`temporary tables of session ${session.pid}: ${error instanceof Error ? error.message : String(error)}`)
+    session.cluster.log(
+      `temporary tables of session ${session.pid}: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
@@ -90,14 +101,20 @@ export function dropContents(ddl, namespaceOid) {
 /** Whether an object goes with another one. @param {DdlContext} ddl @param {ObjectAddress} object */
 function isPart(ddl, object) {
   const { at } = catalogShape('pg_depend')
-  return ddl.find('pg_depend', 'pg_depend_depender_index', [object.classId, object.objectId, object.subId]).some(({ row }) => row[at.deptype] === char('i'))
+  return ddl
+    .find('pg_depend', 'pg_depend_depender_index', [object.classId, object.objectId, object.subId])
+    .some(({ row }) => row[at.deptype] === char('i'))
 }
 
 // --- ON COMMIT -------------------------------------------------------------------------------------------------------
 
 /** @typedef {{ relationOid: number, action: 'drop' | 'delete' }} OnCommit */
 
-/** @param {Session} session @param {number} relationOid of a table this transaction made @param {string | undefined} word of the parse tree */
+/**
+ * @param {Session} session
+ * @param {number} relationOid of a table this transaction made
+ * @param {string | undefined} word of the parse tree
+ */
 export function noteOnCommit(session, relationOid, word) {
   if (word !== 'ONCOMMIT_DROP' && word !== 'ONCOMMIT_DELETE_ROWS') return
   /** @type {OnCommit} */
@@ -117,7 +134,11 @@ export function actOnCommit(session) {
   for (const entry of session.onCommit) {
     const relation = ddl.view.relation(entry.relationOid)
     if (relation === undefined || entry.action === 'drop') gone.push(entry)
-    if (relation === undefined || (entry.action === 'delete' && (relation.heap === null || relation.heap.file.blockCount === 0))) continue
+    if (
+      relation === undefined
+      || (entry.action === 'delete' && (relation.heap === null || relation.heap.file.blockCount === 0))
+    )
+      continue
     const wait = session.cluster.txns.locks.acquire(txn, relation.oid, ACCESS_EXCLUSIVE)
     if (wait !== null) {
       wait.promise.catch(() => undefined)
@@ -125,14 +146,22 @@ export function actOnCommit(session) {
     }
     if (entry.action === 'delete') truncateRelation(ddl, relation.oid)
   }
-  const dropped = gone.filter(({ relationOid }) => ddl.view.relation(relationOid) !== undefined).map(({ relationOid }) => address(CLASS.RELATION, relationOid))
+  const dropped = gone
+    .filter(({ relationOid }) => ddl.view.relation(relationOid) !== undefined)
+    .map(({ relationOid }) => address(CLASS.RELATION, relationOid))
   if (dropped.length > 0) dropObjects(ddl, dropped, { cascade: true, isTrusted: true })
   ddl.notices.length = 0
   endDdl(session, ddl)
-  if (gone.length > 0) txn.onCommit(() => { session.onCommit = session.onCommit.filter((entry) => !gone.includes(entry)) })
+  if (gone.length > 0)
+    txn.onCommit(() => { session.onCommit = session.onCommit.filter((entry) => !gone.includes(entry)) })
 }
 
-/** Rows that are deleted at commit may be referred to only by others that are. @param {DdlContext} ddl @param {number[]} emptied @throws {DbError} 0A000 */
+/**
+ * Rows that are deleted at commit may be referred to only by others that are.
+ * @param {DdlContext} ddl
+ * @param {number[]} emptied
+ * @throws {DbError} 0A000
+ */
 function checkReferences(ddl, emptied) {
   for (const oid of emptied) {
     const relation = ddl.view.relation(oid)

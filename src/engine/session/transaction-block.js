@@ -10,8 +10,9 @@
  *                             ├───────────────────────┘                                      │
  *                             └────────────── COMMIT, ROLLBACK ──────────────────────────────┘
  *
- * IDLE: no transaction. IMPLICIT: a transaction that ends with the message. OPEN: the client's own block. FAILED: changes since the innermost
- * savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and ROLLBACK TO are accepted (25P02).
+ * IDLE: no transaction. IMPLICIT: a transaction that ends with the message. OPEN: the client's own block. FAILED:
+ * changes since the innermost savepoint (or all) are already undone and their locks free; only ROLLBACK, COMMIT and
+ * ROLLBACK TO are accepted (25P02).
  */
 import { inFailedTransaction, noSuchSavepoint, staysReadOnly } from '../../errors/engine.js'
 import {
@@ -53,7 +54,9 @@ export class TransactionBlock {
     this.isolation = 'read committed'
     this.readOnly = false
     this.deferrable = false
-    /** What they were before BEGIN's own options and SET TRANSACTION: a block that fails as a whole chains with these. */
+    /**
+     * What they were before BEGIN's own options and SET TRANSACTION: a block that fails as a whole chains with these.
+     */
     this.inherited = { isolation: 'read committed', readOnly: false, deferrable: false }
     /** Some statement has taken a snapshot: the isolation level is settled. */
     this.started = false
@@ -91,12 +94,19 @@ export class TransactionBlock {
 
   start() {
     const session = this.session
-    if (session.settings.changes !== this.shownAt || this.isolation !== this.shownIsolation || this.readOnly !== this.shownReadOnly || this.deferrable !== this.shownDeferrable) this.show()
+    if (
+      session.settings.changes !== this.shownAt || this.isolation !== this.shownIsolation
+      || this.readOnly !== this.shownReadOnly || this.deferrable !== this.shownDeferrable
+    )
+      this.show()
     const { spare } = this
     if (spare !== null && this.isolation === 'read committed') {
       this.spare = null
       this.txn = session.cluster.txns.beginAgain(spare, this.readOnly, session.waitsForSync)
-    } else this.txn = session.cluster.txns.begin({ isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid })
+    } else
+      this.txn = session.cluster.txns.begin({
+        isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid,
+      })
     this.starts++
     this.started = false
     session.transactionStarted()
@@ -163,8 +173,10 @@ export class TransactionBlock {
   /** SET TRANSACTION SNAPSHOT. @param {string} name @throws {DbError} 25001, 0A000, 22023 */
   importSnapshot(name) {
     const { session } = this
-    const repeatable = this.isolation !== 'read committed' || (this.txn === null && session.defaultIsolation !== 'read committed')
-    if (this.txn !== null && (this.started || this.savepoints.length > 0 || this.txn.xid !== 0)) throw snapshotAfterQuery()
+    const repeatable =
+      this.isolation !== 'read committed' || (this.txn === null && session.defaultIsolation !== 'read committed')
+    if (this.txn !== null && (this.started || this.savepoints.length > 0 || this.txn.xid !== 0))
+      throw snapshotAfterQuery()
     if (!repeatable) throw snapshotNeedsIsolation()
     const txn = this.ensure()
     session.cluster.txns.exported.take(txn, name, session.catalog().databaseOid)
@@ -291,7 +303,10 @@ export class TransactionBlock {
     this.state = FAILED
   }
 
-  /** An idle session's block is failed from outside, savepoints and all. @param {DbError} error what its next statement is told */
+  /**
+   * An idle session's block is failed from outside, savepoints and all.
+   * @param {DbError} error what its next statement is told
+   */
   abandon(error) {
     this.savepoints.length = 0
     this.state = OPEN
@@ -309,7 +324,10 @@ export class TransactionBlock {
   /** @param {string} name */
   savepoint(name) {
     const session = this.session
-    this.savepoints.push({ name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(), serial: ++this.savepointSerial, readOnly: this.readOnly })
+    this.savepoints.push({
+      name, mark: session.cluster.txns.savepoint(this.ensure()), settingsMark: session.settings.mark(),
+      serial: ++this.savepointSerial, readOnly: this.readOnly,
+    })
   }
 
   /** Whether a heap file was made since the innermost savepoint, or the transaction's begin. @param {number} fileId */
@@ -387,7 +405,8 @@ export class TransactionBlock {
 
   /** @param {string} name @returns {number} */
   find(name) {
-    for (let index = this.savepoints.length - 1; index >= 0; index--) if (this.savepoints[index].name === name) return index
+    for (let index = this.savepoints.length - 1; index >= 0; index--)
+      if (this.savepoints[index].name === name) return index
     throw noSuchSavepoint(name)
   }
 }

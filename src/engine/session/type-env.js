@@ -1,4 +1,7 @@
-/** The session's TypeEnv: what text input and output depend on. One object for the session's life; settings write into it. */
+/**
+ * The session's TypeEnv: what text input and output depend on. One object for the session's life; settings write into
+ * it.
+ */
 
 import { checkDomain } from '../../executor/domain-check.js'
 

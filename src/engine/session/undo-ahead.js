@@ -1,6 +1,7 @@
 /**
- * The undo of a large change, in slices, before ROLLBACK, ROLLBACK TO or a failed statement ends it at once: a million rows take seconds. Until then the transaction is active and keeps its locks; rows undone
- * already are free. Whatever stops it here, a wait or an error, is met again by what ends the change.
+ * The undo of a large change, in slices, before ROLLBACK, ROLLBACK TO or a failed statement ends it at once: a million
+ * rows take seconds. Until then the transaction is active and keeps its locks; rows undone already are free. Whatever
+ * stops it here, a wait or an error, is met again by what ends the change.
  */
 import { isShortage } from '../../errors/storage.js'
 import { rollbackSteps } from '../../txn/rollback.js'
@@ -17,7 +18,10 @@ const ROOM_MS = 100
 /** @param {Session} session @param {number} keep the newest record that stays, 0: none */
 export function hasMuchToUndo(session, keep) {
   const { txn } = session.block
-  return txn !== null && txn.state === 0 && txn.lastUndo !== keep && txn.lastUndo - (keep === 0 ? txn.firstUndo : keep) > MUCH && !session.synchronous
+  return (
+    txn !== null && txn.state === 0 && txn.lastUndo !== keep
+    && txn.lastUndo - (keep === 0 ? txn.firstUndo : keep) > MUCH && !session.synchronous
+  )
 }
 
 /** @param {Session} session @param {number} keep @returns {Generator<Promise<unknown>, void, void>} */
@@ -42,9 +46,14 @@ export function* undoAhead(session, keep) {
   }
 }
 
-/** Before a statement's failure is dealt with. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Before a statement's failure is dealt with.
+ * @param {Session} session
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* undoFailed(session) {
   const { state, savepoints } = session.block
   if (state === IMPLICIT) yield* undoAhead(session, 0)
-  else if (state === OPEN) yield* undoAhead(session, savepoints.length === 0 ? 0 : savepoints[savepoints.length - 1].mark.undo)
+  else if (state === OPEN)
+    yield* undoAhead(session, savepoints.length === 0 ? 0 : savepoints[savepoints.length - 1].mark.undo)
 }

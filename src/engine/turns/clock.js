@@ -5,7 +5,8 @@ import { performance } from 'node:perf_hooks'
 
 /**
  * A timer keeps the program alive, since somebody waits for it (pg_sleep, lock_timeout); a background one does not.
- * @typedef {{ nowMicros: () => number, monotonicMs: () => number, setTimer: (work: () => void, ms: number, background?: boolean) => { cancel: () => void } }} Clock
+ * @typedef {{ nowMicros: () => number, monotonicMs: () => number, setTimer: (work: () => void, ms: number, background?:
+ *   boolean) => { cancel: () => void } }} Clock
  */
 
 /** Microseconds between 1970-01-01 and 2000-01-01. */

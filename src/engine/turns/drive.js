@@ -1,6 +1,6 @@
 /**
- * Running work that may have to wait, without paying for waiting that does not happen. Such work is a generator that yields
- * promises; as long as it yields none, `drive` is an ordinary synchronous call.
+ * Running work that may have to wait, without paying for waiting that does not happen. Such work is a generator that
+ * yields promises; as long as it yields none, `drive` is an ordinary synchronous call.
  */
 import { errorsExpected, expectErrors } from '../../errors/db-error.js'
 import { LAYER } from '../../profile/profile.js'
@@ -62,8 +62,8 @@ function stretch(stack, profile, failure) {
 }
 
 /**
- * For callers that cannot wait: runs the work, and where it would have to, gives up with `refusal` thrown into it, so that it cleans
- * up after itself.
+ * For callers that cannot wait: runs the work, and where it would have to, gives up with `refusal` thrown into it, so
+ * that it cleans up after itself.
  * @param {import('../../util/detour.js').Work} work @param {(pending: Promise<unknown>) => Error} refusal
  */
 export function driveSync(work, refusal) {

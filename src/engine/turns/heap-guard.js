@@ -33,7 +33,8 @@ export class HeapGuard {
   }
 
   /**
-   * For a statement that has worked a while. One is refused for each collection: the next one tells whether that helped.
+   * For a statement that has worked a while. One is refused for each collection: the next one tells whether that
+   * helped.
    * @throws {DbError} 53200
    */
   check() {

@@ -63,7 +63,8 @@ const PART_VALUES = 4096
 /** @param {unknown[]} values */
 function sendList(values) {
   let at = 0
-  for (; at + PART_VALUES < values.length; at += PART_VALUES) parentPort?.postMessage({ part: values.slice(at, at + PART_VALUES).map(toMessage) })
+  for (; at + PART_VALUES < values.length; at += PART_VALUES)
+    parentPort?.postMessage({ part: values.slice(at, at + PART_VALUES).map(toMessage) })
   parentPort?.postMessage({ part: values.slice(at).map(toMessage), value: null })
 }
 
@@ -74,5 +75,8 @@ function sendList(values) {
  */
 function transferable({ jsonb, value }) {
   const bytes = jsonb ?? value
-  return bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer && !Buffer.isBuffer(bytes) ? [bytes.buffer] : []
+  return bytes instanceof Uint8Array
+    && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer && !Buffer.isBuffer(bytes)
+    ? [bytes.buffer]
+    : []
 }

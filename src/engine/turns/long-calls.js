@@ -28,12 +28,20 @@ let idle = null
 /** What a thread tells goes to whoever it works for. */
 class Thread {
   constructor() {
-    this.worker = new Worker(new URL('./long-call-thread.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+    this.worker = new Worker(new URL('./long-call-thread.js', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    })
     /** @type {(message: unknown) => void} */
     this.told = () => undefined
     this.worker.on('message', (message) => this.told(message))
     this.worker.on('messageerror', () => this.told(CANNOT_START))
-    this.worker.on('error', (/** @type {any} */ error) => this.told(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { error: { code: '53200', message: 'out of memory' } } : CANNOT_START))
+    this.worker.on('error', (/** @type {any} */ error) =>
+      this.told(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? { error: { code: '53200', message: 'out of memory' } }
+          : CANNOT_START,
+      ),
+    )
     this.worker.on('exit', () => this.told(CANNOT_START))
   }
 }
@@ -56,9 +64,16 @@ export function* longCall(session, impl, args) {
   if (session.synchronous || extension === null || !args.every(isSendable)) return callHere(impl, args)
   /** @type {unknown[]} */
   const list = []
-  const answer = yield* asked(session, () => ({ name: impl.name, extension, args: args.map(toMessage) }), (part) => { for (const value of part) list.push(fromMessage(value)) })
+  const answer = yield* asked(
+    session,
+    () => ({ name: impl.name, extension, args: args.map(toMessage) }),
+    (part) => {
+      for (const value of part) list.push(fromMessage(value))
+    },
+  )
   if (answer === CANNOT_START || answer.isUnknown) return callHere(impl, args)
-  if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
+  if (answer.error !== undefined)
+    throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
   return answer.part !== undefined ? list : fromMessage(answer.value)
 }
 
@@ -91,7 +106,8 @@ export function* readFirst(session, call) {
 export function* readElsewhere(session, text) {
   const module = session.synchronous ? null : grammarModule()
   const answer = module === null ? CANNOT_START : yield* asked(session, () => ({ text, module }), () => undefined)
-  if (answer.error !== undefined) throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
+  if (answer.error !== undefined)
+    throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
   if (answer === CANNOT_START) {
     try {
       return { tree: foldedTree(text) }
@@ -100,7 +116,9 @@ export function* readElsewhere(session, text) {
     }
   }
   const { value } = answer
-  return value.failure !== undefined ? { failure: grammarFailed(value.failure) } : { tree: yield* inSteps(session, joinedTree(value)) }
+  return value.failure !== undefined
+    ? { failure: grammarFailed(value.failure) }
+    : { tree: yield* inSteps(session, joinedTree(value)) }
 }
 
 /**
@@ -133,7 +151,10 @@ function* asked(session, question, take) {
     for (; answer === null; session.checkInterrupts()) {
       const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
       session.wait = { cancel: wake }
-      const timer = session.statementDeadlineMs < Infinity ? clock.setTimer(wake, Math.max(1, session.statementDeadlineMs - clock.monotonicMs())) : null
+      const timer =
+        session.statementDeadlineMs < Infinity
+          ? clock.setTimer(wake, Math.max(1, session.statementDeadlineMs - clock.monotonicMs()))
+          : null
       try {
         if (!session.cancelRequested) yield promise
       } finally {

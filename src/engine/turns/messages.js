@@ -24,7 +24,11 @@ export function toMessage(value) {
   if (value === null || typeof value !== 'object') return { value }
   if (value instanceof PgArray) return { array: [value.elementType, value.dims, value.lowerBounds, value.values] }
   // A part of a larger document alone; what is only lent is copied by being sent.
-  if (value instanceof Jsonb) return { jsonb: value.start === 0 && value.end === value.bytes.length ? value.bytes : value.bytes.slice(value.start, value.end) }
+  if (value instanceof Jsonb)
+    return {
+      jsonb:
+        value.start === 0 && value.end === value.bytes.length ? value.bytes : value.bytes.slice(value.start, value.end),
+    }
   if (value instanceof JsonPath) return { path: value.text }
   if (value instanceof Numeric) return { numeric: [value.coef, value.scale, value.special] }
   if (value instanceof BitString) return { bits: [value.bits, value.bytes] }
@@ -39,7 +43,8 @@ export function toMessage(value) {
 
 /** @param {any} message @returns {any} */
 export function fromMessage(message) {
-  if (message.array !== undefined) return new PgArray(message.array[0], message.array[1], message.array[2], message.array[3])
+  if (message.array !== undefined)
+    return new PgArray(message.array[0], message.array[1], message.array[2], message.array[3])
   if (message.jsonb !== undefined) return new Jsonb(message.jsonb, 0, message.jsonb.length)
   if (message.path !== undefined) return jsonpathType.parse(message.path, -1, DEFAULT_ENV)
   if (message.numeric !== undefined) return new Numeric(message.numeric[0], message.numeric[1], message.numeric[2])

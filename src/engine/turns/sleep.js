@@ -4,7 +4,12 @@
 /** A longer one would fire at once. */
 const LONGEST_TIMER_MS = 0x7fffffff
 
-/** Others run meanwhile; cancel and statement_timeout end it. @param {Session} session @param {number} milliseconds @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Others run meanwhile; cancel and statement_timeout end it.
+ * @param {Session} session
+ * @param {number} milliseconds
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* sleep(session, milliseconds) {
   if (!(milliseconds > 0)) return
   const { clock } = session.cluster

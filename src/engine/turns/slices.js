@@ -1,6 +1,7 @@
 /**
- * How long work may keep the thread before others get a turn. Alone, a long statement takes slices that cost nothing worth mentioning; as soon as others run short statements, each
- * of which waits for several turns (it is read, it is synced, it is answered), the slices are short.
+ * How long work may keep the thread before others get a turn. Alone, a long statement takes slices that cost nothing
+ * worth mentioning; as soon as others run short statements, each of which waits for several turns (it is read, it is
+ * synced, it is answered), the slices are short.
  */
 import { others } from '../../util/others.js'
 
@@ -33,7 +34,8 @@ export class Slices {
   }
 
   /**
-   * Whether long work should wait for another turn: a commit's sync is under way, or a client was answered and may go on. A commit takes several turns; a slice in each of them would be waited for.
+   * Whether long work should wait for another turn: a commit's sync is under way, or a client was answered and may go
+   * on. A commit takes several turns; a slice in each of them would be waited for.
    * @param {number} nowMs @param {number} durableLsn @returns {boolean}
    */
   givesWay(nowMs, durableLsn) {

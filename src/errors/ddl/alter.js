@@ -1,8 +1,10 @@
 /** What ALTER TABLE and its relatives can find wrong. Messages as PostgreSQL 15 words them. */
 import { DbError } from '../db-error.js'
 
-const KINDS = /** @type {Record<string, string>} */ ({ r: 'tables', i: 'indexes', S: 'sequences', t: 'TOAST tables', v: 'views', m: 'materialized views', c: 'composite types',
-  f: 'foreign tables', p: 'partitioned tables', I: 'partitioned indexes' })
+const KINDS = /** @type {Record<string, string>} */ ({
+  r: 'tables', i: 'indexes', S: 'sequences', t: 'TOAST tables', v: 'views', m: 'materialized views',
+  c: 'composite types', f: 'foreign tables', p: 'partitioned tables', I: 'partitioned indexes',
+})
 
 /** 42809. @param {string} action @param {string} relation @param {string} kind pg_class.relkind */
 export const actionNotForKind = (action, relation, kind) =>

@@ -1,4 +1,6 @@
-/** CREATE TYPE of a base type, ALTER TYPE … SET: what their definitions may say. Messages as PostgreSQL 15 words them. */
+/**
+ * CREATE TYPE of a base type, ALTER TYPE … SET: what their definitions may say. Messages as PostgreSQL 15 words them.
+ */
 import { DbError } from '../db-error.js'
 
 /** 42P17: a definition that says too little, or what does not fit together. @param {string} message */

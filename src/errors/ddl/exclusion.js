@@ -32,10 +32,16 @@ export const exclusionCannotBeMade = (constraint, columns, values, others, where
     detail: `Key (${columns})=(${values}) conflicts with key (${columns})=(${others}).`,
   })
 /** 42809. @param {string} operator @param {boolean} isCommutative @param {any} catalog @param {any} opclass */
-export const exclusionOperator = (operator, isCommutative, catalog, opclass) => isCommutative
-  ? new DbError('42809', `operator ${operator} is not a member of operator family "${catalog.rowsWith('pg_opfamily', 'oid', opclass?.family ?? 0)[0]?.[2] ?? ''}"`,
-    { detail: 'The exclusion operator must be related to the index operator class for the constraint.' })
-  : new DbError('42809', `operator ${operator} is not commutative`, { detail: 'Only commutative operators can be used in exclusion constraints.' })
+export const exclusionOperator = (operator, isCommutative, catalog, opclass) =>
+  isCommutative
+    ? new DbError(
+        '42809',
+        `operator ${operator} is not a member of operator family "${catalog.rowsWith('pg_opfamily', 'oid', opclass?.family ?? 0)[0]?.[2] ?? ''}"`,
+        { detail: 'The exclusion operator must be related to the index operator class for the constraint.' },
+      )
+    : new DbError('42809', `operator ${operator} is not commutative`, {
+        detail: 'Only commutative operators can be used in exclusion constraints.',
+      })
 
 /** 55000. @param {Where} where @param {string} constraint */
 export const deferrableArbiter = (where, constraint) =>

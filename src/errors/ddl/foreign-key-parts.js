@@ -35,5 +35,12 @@ export const keyLeftBehind = (partition, constraint, columns, values, table, whe
     detail: `Key (${columns})=(${values}) is still referenced from table "${table}".`,
   })
 /** @param {string} ancestor @param {string} root */
-export const movedUnderReference = (ancestor, root) => new DbError('0A000', 'cannot move tuple across partitions when a non-root ancestor of the source partition is directly referenced in a foreign key',
-  { detail: `A foreign key points to ancestor "${ancestor}" but not the root ancestor "${root}".`, hint: `Consider defining the foreign key on table "${root}".` })
+export const movedUnderReference = (ancestor, root) =>
+  new DbError(
+    '0A000',
+    'cannot move tuple across partitions when a non-root ancestor of the source partition is directly referenced in a foreign key',
+    {
+      detail: `A foreign key points to ancestor "${ancestor}" but not the root ancestor "${root}".`,
+      hint: `Consider defining the foreign key on table "${root}".`,
+    },
+  )

@@ -75,8 +75,11 @@ export const columnCountsDisagree = () =>
  * @param {string} type
  * @param {string} referencedType
  */
-export const incompatibleKeyTypes = (constraint, column, referencedColumn, type, referencedType) => new DbError('42804', `foreign key constraint "${constraint}" cannot be implemented`,
-  { detail: `Key columns "${column}" and "${referencedColumn}" are of incompatible types: ${type} and ${referencedType}.`, routine: 'ATAddForeignKeyConstraint' })
+export const incompatibleKeyTypes = (constraint, column, referencedColumn, type, referencedType) =>
+  new DbError('42804', `foreign key constraint "${constraint}" cannot be implemented`, {
+    detail: `Key columns "${column}" and "${referencedColumn}" are of incompatible types: ${type} and ${referencedType}.`,
+    routine: 'ATAddForeignKeyConstraint',
+  })
 /** 42P10. @param {string} column */
 export const setColumnNotInKey = (column) =>
   new DbError('42P10', `column "${column}" referenced in ON DELETE SET action must be part of foreign key`)

@@ -49,8 +49,10 @@ export const conflictingDefaults = (column, generated) =>
 export const conflictingChecks = (name) =>
   new DbError('42710', `check constraint name "${name}" appears multiple times but with different expressions`)
 /** @param {string} column */
-export const generatedInChild = (column) => new DbError('42611', `child column "${column}" specifies generation expression`,
-  { hint: 'Omit the generation expression in the definition of the child table column to inherit the generation expression from the parent table.' })
+export const generatedInChild = (column) =>
+  new DbError('42611', `child column "${column}" specifies generation expression`, {
+    hint: 'Omit the generation expression in the definition of the child table column to inherit the generation expression from the parent table.',
+  })
 /** @param {string} column @param {'default' | 'identity'} what */
 export const inheritsGenerated = (column, what) =>
   new DbError('42611', `column "${column}" inherits from generated column but specifies ${what}`)

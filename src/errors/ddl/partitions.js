@@ -80,7 +80,9 @@ export const boundType = (type, column, location) =>
 /** @param {string} table @param {string | undefined} schema @param {import('../execution.js').ShownKey} key */
 export const noPartition = (table, schema, key) =>
   new DbError('23514', `no partition of relation "${table}" found for row`, {
-    ...(key === null ? {} : { detail: `Partition key of the failing row contains (${key.columns}) = (${key.values}).` }),
+    ...(key === null
+      ? {}
+      : { detail: `Partition key of the failing row contains (${key.columns}) = (${key.values}).` }),
     schema,
     table,
     routine: 'ExecFindPartition',

@@ -10,7 +10,11 @@ export const reservedRoleAltered = (name) =>
   new DbError('42939', `role name "${name}" is reserved`, { detail: 'Cannot alter reserved roles.' })
 
 /** 42939. @param {string} name @param {boolean} [isOfSystem] by its beginning */
-export const reservedRole = (name, isOfSystem = false) => new DbError('42939', `role name "${name}" is reserved`, isOfSystem ? { detail: 'Role names starting with "pg_" are reserved.' } : {})
+export const reservedRole = (name, isOfSystem = false) =>
+  new DbError(
+    '42939', `role name "${name}" is reserved`,
+    isOfSystem ? { detail: 'Role names starting with "pg_" are reserved.' } : {},
+  )
 /** 42501. @param {string} message @param {{ hint?: string }} [fields] */
 export const roleDenied = (message, fields) => new DbError('42501', message, fields)
 /** Of SET ROLE and SET SESSION AUTHORIZATION. @param {string} name */
@@ -31,11 +35,14 @@ export const restrictedOperation = (what) =>
 /** @param {string} message */
 export const roleInUse = (message) => new DbError('55006', message)
 /** @param {string} detail a line per object */
-export const roleHasObjects = (/** @type {string} */ name, detail) => new DbError('2BP01', `role "${name}" cannot be dropped because some objects depend on it`, { detail })
+export const roleHasObjects = (/** @type {string} */ name, detail) =>
+  new DbError('2BP01', `role "${name}" cannot be dropped because some objects depend on it`, { detail })
 /** @param {string} name */
-export const roleRequired = (name) => new DbError('2BP01', `cannot drop role ${name} because it is required by the database system`)
+export const roleRequired = (name) =>
+  new DbError('2BP01', `cannot drop role ${name} because it is required by the database system`)
 /** @param {string} what @param {string} name */
-export const ownedBySystem = (what, name) => new DbError('2BP01', `cannot ${what} objects owned by role ${name} because they are required by the database system`)
+export const ownedBySystem = (what, name) =>
+  new DbError('2BP01', `cannot ${what} objects owned by role ${name} because they are required by the database system`)
 /** @param {string} statement */
 export const specialRoleIn = (statement) => new DbError('22023', `cannot use special role specifier in ${statement}`)
 /** @param {string} message */

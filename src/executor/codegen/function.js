@@ -1,9 +1,10 @@
 /**
  * One generated function while it is written: lines, blocks, and which columns are in which local variables.
  *
- * Names follow blocks: `open` starts a block and a frame of bindings, `close` ends both, so a column that was read inside an `if`
- * is read again outside it. A lazy binding writes its `const` the first time it is asked for, at the place reached by then. What an
- * enclosing function has in a local becomes a parameter here (functions are not closures; locals stay in registers).
+ * Names follow blocks: `open` starts a block and a frame of bindings, `close` ends both, so a column that was read
+ * inside an `if` is read again outside it. A lazy binding writes its `const` the first time it is asked for, at the
+ * place reached by then. What an enclosing function has in a local becomes a parameter here (functions are not
+ * closures; locals stay in registers).
  */
 import { PgArray } from '../../types/array.js'
 import { lookUp } from '../context.js'
@@ -26,8 +27,10 @@ import { lookUp } from '../context.js'
  * @property {TextCell} [text] the same of a text in a row of a RowSpace
  */
 /** @typedef {{ space: string, at: string, cell: number, nullable: boolean }} TextCell cell: its offset in the row */
-/** @typedef {{ isNull: string | null, start: string, endWord: string, at: string, layout: string, index: number }} RawRange sources over pool memory;
- *   endWord: the end relative to the tuple at `at`, bit 15 set when the bytes are out of line */
+/** @typedef {{ isNull: string | null, start: string, endWord: string, at: string, layout: string, index: number }}
+ *   RawRange sources over pool memory;
+ *   endWord: the end relative to the tuple at `at`, bit 15 set when the bytes are out of line
+ */
 
 /**
  * Parameters as an array.
@@ -62,7 +65,10 @@ export class FunctionBuilder {
     this.caseTests = []
     /** columns of the sublink whose test is being compiled. @type {Value[][]} */
     this.subColumns = []
-    /** local that holds the row of a SET (…) = (SELECT …), by the subquery's place in the text. @type {Map<number, string>} */
+    /**
+     * local that holds the row of a SET (…) = (SELECT …), by the subquery's place in the text.
+     * @type {Map<number, string>}
+     */
     this.multiRows = new Map()
     /** parameters already loaded. @type {Set<number>} */
     this.paramsLoaded = new Set()
@@ -187,8 +193,8 @@ export class FunctionBuilder {
   }
 
   /**
-   * Reads every lazy column that lives in pool memory into a local: called before a nested loop or anything else that moves
-   * cursors or yields while the current row is still needed.
+   * Reads every lazy column that lives in pool memory into a local: called before a nested loop or anything else that
+   * moves cursors or yields while the current row is still needed.
    * @param {number} [exceptRt] a range-table entry whose columns will be bound anew
    */
   settle(exceptRt) {
@@ -198,7 +204,8 @@ export class FunctionBuilder {
       for (const [key, binding] of [...this.frames[at]]) {
         if (seen.has(key)) continue
         seen.add(key)
-        if (binding.js === undefined && binding.memory && (except === null || !key.startsWith(except))) this.resolve(key)
+        if (binding.js === undefined && binding.memory && (except === null || !key.startsWith(except)))
+          this.resolve(key)
       }
     }
   }
@@ -219,7 +226,10 @@ export class FunctionBuilder {
     return { js: name, nullable: true, atom: true }
   }
 
-  /** Gives way (in a generator body) or looks up (in a long plain one) when the fuel is used up. Call it at the head of a loop, before anything is read. */
+  /**
+   * Gives way (in a generator body) or looks up (in a long plain one) when the fuel is used up. Call it at the head of
+   * a loop, before anything is read.
+   */
   loopHead() {
     if (!this.module.generator) {
       if (this.module.looksUp) this.line(`if (--ctx.fuel < 0) ${this.module.constant(lookUp, 'lookUp')}(ctx)`)

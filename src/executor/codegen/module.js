@@ -1,7 +1,7 @@
 /**
- * One generated module: the constants it closes over, its functions, and the per-execution state slots they use. `build`
- * turns it into a JavaScript function by `new Function('k', source)(constants)`, so every constant is an immutable closure
- * variable that V8 can fold. EXPLAIN (CODE) shows it.
+ * One generated module: the constants it closes over, its functions, and the per-execution state slots they use.
+ * `build` turns it into a JavaScript function by `new Function('k', source)(constants)`, so every constant is an
+ * immutable closure variable that V8 can fold. EXPLAIN (CODE) shows it.
  */
 import { assert } from '../../util/assert.js'
 import { FunctionBuilder } from './function.js'
@@ -12,7 +12,8 @@ import { crc32OfText } from '../../util/crc32.js'
 /** @import { PlanNode } from '../../planner/plan.js' */
 
 /**
- * What generated code is made with: functions' implementations, and the compilers of plan nodes and expressions, which call each other.
+ * What generated code is made with: functions' implementations, and the compilers of plan nodes and expressions, which
+ * call each other.
  * @typedef {object} Implementations
  * @property {(prosrc: string) => any} lookup
  * @property {(prosrc: string) => any} lookupPlain
@@ -30,8 +31,10 @@ export class Module {
    * @param {any} options.catalog CatalogSnapshot the plan was made under
    * @param {Implementations} options.functions what it is made with
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
-   * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows: these, and those that are expected not to fit
-   * @param {boolean} [options.patient] calls that take long go on elsewhere, and the row they are for waits: columns it needs are read before
+   * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows:
+   *   these, and those that are expected not to fit
+   * @param {boolean} [options.patient] calls that take long go on elsewhere, and the row they are for waits: columns it
+   *   needs are read before
    */
   constructor({ generator, catalog, functions, instrument = false, spooling = null, patient = false }) {
     this.spooling = spooling
@@ -81,7 +84,10 @@ export class Module {
     this.looksUp = false
     /** The plain body of a statement: where it would have to wait, the generator takes over. */
     this.makesRoom = false
-    /** Where a call gives up the statement may have had an effect that no log record of its transaction tells of, as nextval() has: it cannot begin again. */
+    /**
+     * Where a call gives up the statement may have had an effect that no log record of its transaction tells of, as
+     * nextval() has: it cannot begin again.
+     */
     this.hasEffects = true
     /** It writes rows: behind a call that ran statements, what is written is the statement's own command's again. */
     this.writes = false
@@ -113,7 +119,12 @@ export class Module {
     return name
   }
 
-  /** Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention: one value per name. @param {string} name @param {unknown} value */
+  /**
+   * Passes a value under a fixed name, which sources written elsewhere (TupleLayout, emitKeyPart) mention: one value
+   * per name.
+   * @param {string} name
+   * @param {unknown} value
+   */
   named(name, value) {
     if (this.fixedNames.has(name)) {
       assert(this.fixedNames.get(name) === value, `generated code has one ${name}`)
@@ -156,7 +167,13 @@ export class Module {
     return fn
   }
 
-  /** A pure helper that never yields, given as text. @param {string} prefix @param {string} params @param {string} body @returns {string} its name */
+  /**
+   * A pure helper that never yields, given as text.
+   * @param {string} prefix
+   * @param {string} params
+   * @param {string} body
+   * @returns {string} its name
+   */
   helper(prefix, params, body) {
     const name = this.name(prefix)
     this.functions.push(`function ${name}(${params}) {\n${body}\n}`)
@@ -174,8 +191,8 @@ export class Module {
   }
 
   /**
-   * The entry is an expression in parentheses, which V8 compiles at once: a declaration would be looked through first and
-   * compiled when it is called, which it is next. What it calls may never be.
+   * The entry is an expression in parentheses, which V8 compiles at once: a declaration would be looked through first
+   * and compiled when it is called, which it is next. What it calls may never be.
    * @param {string} entry what the module returns @returns {string}
    */
   source(entry) {

@@ -1,5 +1,6 @@
 /**
- * Row events in the order they happened: records of fixed size in pages, the oldest of which go to a temporary file when there are many. See README.md.
+ * Row events in the order they happened: records of fixed size in pages, the oldest of which go to a temporary file
+ * when there are many. See README.md.
  *
  *   0 u16 target   2 u16 firing: which round fired it, 0 none yet   4 u32 note: the statement run it belongs to, 0 none   8 f64 tuple id   16 f64 undo pointer of the transaction after the change
  */
@@ -63,19 +64,31 @@ export class EventLog {
   }
 
   /** @param {number} index @returns {EventTarget} */
-  targetOf(index) { return this.targets[this.page(Math.floor(index / PAGE_RECORDS)).getUint16((index % PAGE_RECORDS) * RECORD_BYTES, true)] }
+  targetOf(index) {
+    return this.targets[
+      this.page(Math.floor(index / PAGE_RECORDS)).getUint16((index % PAGE_RECORDS) * RECORD_BYTES, true)
+    ]
+  }
 
   /** @param {number} index */
-  tidOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getFloat64((index % PAGE_RECORDS) * RECORD_BYTES + 8, true) }
+  tidOf(index) {
+    return this.page(Math.floor(index / PAGE_RECORDS)).getFloat64((index % PAGE_RECORDS) * RECORD_BYTES + 8, true)
+  }
 
   /** @param {number} index */
-  pointerOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getFloat64((index % PAGE_RECORDS) * RECORD_BYTES + 16, true) }
+  pointerOf(index) {
+    return this.page(Math.floor(index / PAGE_RECORDS)).getFloat64((index % PAGE_RECORDS) * RECORD_BYTES + 16, true)
+  }
 
   /** @param {number} index */
-  noteOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getUint32((index % PAGE_RECORDS) * RECORD_BYTES + 4, true) }
+  noteOf(index) {
+    return this.page(Math.floor(index / PAGE_RECORDS)).getUint32((index % PAGE_RECORDS) * RECORD_BYTES + 4, true)
+  }
 
   /** @param {number} index */
-  firingOf(index) { return this.page(Math.floor(index / PAGE_RECORDS)).getUint16((index % PAGE_RECORDS) * RECORD_BYTES + 2, true) }
+  firingOf(index) {
+    return this.page(Math.floor(index / PAGE_RECORDS)).getUint16((index % PAGE_RECORDS) * RECORD_BYTES + 2, true)
+  }
 
   /** @param {number} index @param {number} round 0: to be fired (again) */
   setFiring(index, round) {
@@ -117,7 +130,9 @@ export class EventLog {
 
   writeLoaded() {
     if (!this.loadedChanged) return
-    this.file.writeSync(new Uint8Array(/** @type {DataView} */ (this.loadedPage).buffer), 0, PAGE_BYTES, this.loaded * PAGE_BYTES)
+    this.file.writeSync(
+      new Uint8Array(/** @type {DataView} */ (this.loadedPage).buffer), 0, PAGE_BYTES, this.loaded * PAGE_BYTES,
+    )
     this.loadedChanged = false
   }
 

@@ -1,4 +1,7 @@
-/** The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the message says. */
+/**
+ * The referenced side of a foreign key: what a deleted or changed key was, whether it is there again, and what the
+ * message says.
+ */
 import { referencedIndex } from '../../catalog/foreign-key.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { showsKey } from '../shown-rows.js'
@@ -56,7 +59,10 @@ export class ForeignKeyAction {
 
   /** @param {unknown[]} a @param {Datum[]} b not null */
   sameKey(a, b) {
-    return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
+    return a.every(
+      (value, at) =>
+        value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]),
+    )
   }
 
   /**
@@ -78,7 +84,12 @@ export class ForeignKeyAction {
   violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
     const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
-    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
-    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, { schema, table: relation.name })
+    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums)
+      ? { columns: columns.join(', '), values: texts.join(', ') }
+      : null
+    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, {
+      schema,
+      table: relation.name,
+    })
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The referring side of a foreign key: is there a referenced row with this key, and will it stay? One probe of the referenced table's unique index and a KEY SHARE lock.
- * One object per constraint and compiled statement; it holds nothing between calls but buffers.
+ * The referring side of a foreign key: is there a referenced row with this key, and will it stay? One probe of the
+ * referenced table's unique index and a KEY SHARE lock. One object per constraint and compiled statement; it holds
+ * nothing between calls but buffers.
  */
 import { referencedIndex } from '../../catalog/foreign-key.js'
 import { lookupRefusal } from '../../catalog/relation-grants.js'
@@ -172,12 +173,17 @@ export class ForeignKeyCheck {
     this.schema = catalog.namespace(relation.namespaceOid)?.name
     const index = referencedIndex(referenced, foreignKey)
     /** Referring columns in the order of the index. @type {number[]} */
-    this.attnums = index.keyAttnums.map((/** @type {number} */ attnum) => foreignKey.attnums[foreignKey.referencedAttnums.indexOf(attnum)])
+    this.attnums = index.keyAttnums.map(
+      (/** @type {number} */ attnum) => foreignKey.attnums[foreignKey.referencedAttnums.indexOf(attnum)],
+    )
     this.types = this.attnums.map((attnum) => catalog.baseType(relation.columns[attnum - 1].typeOid))
     // A partitioned table's keys are in its partitions: a query finds them.
     const routed = referenced.kind === 'p'
     this.probe = new KeyProbe(catalog, routed ? relation : referenced, index)
-    /** How each value becomes the index's; null: only a query can compare them. @type {(null | { min: number | bigint, max: number | bigint } | 'same')[]} */
+    /**
+     * How each value becomes the index's; null: only a query can compare them.
+     * @type {(null | { min: number | bigint, max: number | bigint } | 'same')[]}
+     */
     this.conversions = this.types.map((type, at) => keyConversion(type, this.probe.types[at]))
     // Nor is anything found by an index that is not kept.
     this.isDirect = !routed && index.ready && this.conversions.every((conversion) => conversion !== null)
@@ -199,7 +205,8 @@ export class ForeignKeyCheck {
   /**
    * The event fires: the row as it is now must have its counterpart.
    * @param {any} txn @param {Asker} asker @param {number} tid
-   * @returns {any[] | null} key values in the order of the index that only a query can look up; null: all is well, or `pending` says what to wait for
+   * @returns {any[] | null} key values in the order of the index that only a query can look up; null: all is well, or
+   *   `pending` says what to wait for
    * @throws {DbError} 23503, 42501
    */
   recheck(txn, asker, tid) {
@@ -214,7 +221,8 @@ export class ForeignKeyCheck {
     if (refused !== null) throw refused
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]
-      if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max)) throw this.violation(values, asker)
+      if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max))
+        throw this.violation(values, asker)
     }
     const found = this.probe.findValues(txn, values, false)
     if (found === MISSING) throw this.violation(values, asker)
@@ -250,12 +258,17 @@ export class ForeignKeyCheck {
       return /** @type {any} */ (builtinType(this.types[at])).format(values[at], asker.env)
     })
     const columns = attnums.map((attnum) => this.relation.columns[attnum - 1].name)
-    const key = showsKey(asker, this.relation, attnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
+    const key = showsKey(asker, this.relation, attnums)
+      ? { columns: columns.join(', '), values: texts.join(', ') }
+      : null
     return keyNotPresent(this.relation.name, this.foreignKey.name, key, this.referenced.name, this.where())
   }
 }
 
-/** What a plain body left: rows whose key was not there before they were written. Nothing can wait now. @param {ExecContext} ctx */
+/**
+ * What a plain body left: rows whose key was not there before they were written. Nothing can wait now.
+ * @param {ExecContext} ctx
+ */
 export function fireChecks(ctx) {
   const log = /** @type {import('./event-log.js').EventLog} */ (ctx.events)
   for (let index = 0; index < log.count; index++) {

@@ -1,6 +1,7 @@
 /**
- * The referenced side of a foreign key when an UPDATE moves a row to another partition: an update of the partitioned table the statement names, not a delete and an
- * insert of two partitions. Two records stand for it in the log, one behind the other: where the row was, and where it is.
+ * The referenced side of a foreign key when an UPDATE moves a row to another partition: an update of the partitioned
+ * table the statement names, not a delete and an insert of two partitions. Two records stand for it in the log, one
+ * behind the other: where the row was, and where it is.
  */
 import { referencedIndex } from '../../catalog/foreign-key.js'
 import { columnMap } from '../../catalog/inheritance.js'
@@ -19,7 +20,13 @@ import { queueEvent } from './queue.js'
 
 /** One end of a move. */
 export class MovedKey {
-  /** @param {'movedKey' | 'movedKeyTo'} kind @param {ForeignKeyDesc} foreignKey @param {any} referenced partitioned @param {any} leaf @param {any} catalog */
+  /**
+   * @param {'movedKey' | 'movedKeyTo'} kind
+   * @param {ForeignKeyDesc} foreignKey
+   * @param {any} referenced partitioned
+   * @param {any} leaf
+   * @param {any} catalog
+   */
   constructor(kind, foreignKey, referenced, leaf, catalog) {
     this.kind = kind
     this.constraintOid = foreignKey.oid
@@ -31,7 +38,8 @@ export class MovedKey {
     this.referenced = referenced
     this.ownRelation = leaf
     const map = columnMap(referenced, leaf)
-    this.attnums = map === null ? foreignKey.referencedAttnums : foreignKey.referencedAttnums.map((attnum) => map[attnum - 1])
+    this.attnums =
+      map === null ? foreignKey.referencedAttnums : foreignKey.referencedAttnums.map((attnum) => map[attnum - 1])
     this.types = foreignKey.referencedAttnums.map((attnum) => catalog.baseType(referenced.columns[attnum - 1].typeOid))
     const index = referencedIndex(referenced, foreignKey)
     /** From the constraint's order to the index's. @type {number[]} */
@@ -39,7 +47,13 @@ export class MovedKey {
     this.reader = new HeapCursor(leaf.heap)
   }
 
-  /** The key in the order of the constraint's columns. @param {number} tid @param {number} pointer @param {boolean} before the event's change @returns {any[] | null} null: no such version */
+  /**
+   * The key in the order of the constraint's columns.
+   * @param {number} tid
+   * @param {number} pointer
+   * @param {boolean} before the event's change
+   * @returns {any[] | null} null: no such version
+   */
   keyOf(tid, pointer, before) {
     const { heap } = this.ownRelation
     const at = this.reader.imageOf(tid, pointer, before)
@@ -54,7 +68,10 @@ export class MovedKey {
 
   /** @param {any[]} a @param {Datum[]} b */
   sameKey(a, b) {
-    return a.every((value, at) => value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]))
+    return a.every(
+      (value, at) =>
+        value !== null && b[at] !== null && /** @type {any} */ (builtinType(this.types[at])).equals(value, b[at]),
+    )
   }
 
   /**
@@ -66,8 +83,13 @@ export class MovedKey {
   violation(key, relation, schema, asker) {
     const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
     const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
-    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums) ? { columns: columns.join(', '), values: texts.join(', ') } : null
-    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, { schema, table: relation.name })
+    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums)
+      ? { columns: columns.join(', '), values: texts.join(', ') }
+      : null
+    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, {
+      schema,
+      table: relation.name,
+    })
   }
 }
 
@@ -84,7 +106,13 @@ export class MovedKeys {
     this.to = new Map()
   }
 
-  /** @param {ExecContext} ctx @param {number} fromOid @param {number} fromTid @param {number} toOid @param {number} toTid */
+  /**
+   * @param {ExecContext} ctx
+   * @param {number} fromOid
+   * @param {number} fromTid
+   * @param {number} toOid
+   * @param {number} toTid
+   */
   queue(ctx, fromOid, fromTid, toOid, toTid) {
     const from = this.ends(this.from, 'movedKey', fromOid)
     const to = this.ends(this.to, 'movedKeyTo', toOid)
@@ -97,7 +125,13 @@ export class MovedKeys {
   /** @param {Map<number, MovedKey[]>} known @param {'movedKey' | 'movedKeyTo'} kind @param {number} oid */
   ends(known, kind, oid) {
     let found = known.get(oid)
-    if (found === undefined) known.set(oid, found = this.keys.map((key) => new MovedKey(kind, key, this.referenced, this.catalog.relation(oid), this.catalog)))
+    if (found === undefined)
+      known.set(
+        oid,
+        (found = this.keys.map(
+          (key) => new MovedKey(kind, key, this.referenced, this.catalog.relation(oid), this.catalog),
+        )),
+      )
     return found
   }
 }

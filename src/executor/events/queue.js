@@ -1,5 +1,6 @@
 /**
- * Where events stand: those of the running statement in its context, deferred ones with their transaction, which also keeps what SET CONSTRAINTS said.
+ * Where events stand: those of the running statement in its context, deferred ones with their transaction, which also
+ * keeps what SET CONSTRAINTS said.
  */
 import { EventLog } from './event-log.js'
 
@@ -32,7 +33,8 @@ export class TransactionEvents {
 
   /** What SET CONSTRAINTS fired waits again: it was rolled back. @param {number} round */
   unfire(round) {
-    for (let index = 0; index < this.log.count; index++) if (this.log.firingOf(index) === round) this.log.setFiring(index, 0)
+    for (let index = 0; index < this.log.count; index++)
+      if (this.log.firingOf(index) === round) this.log.setFiring(index, 0)
   }
 
   close() {
@@ -51,7 +53,13 @@ export function isDeferred(ctx, target) {
   return events === null ? target.deferrable && target.initiallyDeferred : events.isDeferred(target)
 }
 
-/** The row has just been changed. @param {ExecContext} ctx @param {EventTarget} target @param {number} tid @param {number} [run] number of the StatementRun it belongs to */
+/**
+ * The row has just been changed.
+ * @param {ExecContext} ctx
+ * @param {EventTarget} target
+ * @param {number} tid
+ * @param {number} [run] number of the StatementRun it belongs to
+ */
 export function queueEvent(ctx, target, tid, run) {
   const { txn } = ctx
   if (target.deferrable && isDeferred(ctx, target)) {

@@ -1,6 +1,6 @@
 /**
- * Listeners at the row-change door, run: BEFORE and INSTEAD OF ones where the row is, AFTER ones when their event fires. README.md,
- * "The row-change door".
+ * Listeners at the row-change door, run: BEFORE and INSTEAD OF ones where the row is, AFTER ones when their event
+ * fires. README.md, "The row-change door".
  *
  * A listener's work is a generator that yields promises (its function may run statements, which may wait); in a
  * statement's code these pass through as PROMISE.
@@ -23,18 +23,23 @@ import { through } from '../expressions/procedures.js'
  * What a listener is run in; null where there is no session.
  * @typedef {{ replicates: boolean, procedures: TriggerCalls } | null} TriggerSession
  */
-/** @typedef {Generator<Promise<unknown>, any[] | null | undefined, void>} TriggerWork a row, or null to leave it alone */
+/**
+ * @typedef {Generator<Promise<unknown>, any[] | null | undefined, void>} TriggerWork a row, or null to leave it alone
+ */
 /**
  * @typedef {object} TriggerCalls
  * @property {(data: TriggerData) => TriggerWork} trigger
  * @property {(trigger: TriggerDesc, relation: RelationDesc, operation: TriggerOperation, old: any[] | null,
- *   now: any[] | null, oldTid: number, newTid: number, pointer: number) => any[] | null | typeof NOT_PLAIN} plainTrigger the same by
+ *   now: any[] | null, oldTid: number, newTid: number, pointer: number) => any[] | null | typeof NOT_PLAIN}
+ *   plainTrigger the same by
  *   ordinary code; NOT_PLAIN: `trigger` has to do it
  */
 /** @typedef {(ctx: any, old: any[] | null, now: any[] | null) => boolean} When */
 /** @typedef {{ trigger: TriggerDesc, when: When | null }} Listener when: null where the trigger has none */
-/** @typedef {{ relation: RelationDesc, operation: TriggerOperation, listeners: Listener[], checkRow: ((ctx: any, name: string, before: any[], row: any[]) => void) | null }} Gate listeners of one moment;
- *   checkRow: what a BEFORE INSERT listener of a partition may not do to a row */
+/** @typedef {{ relation: RelationDesc, operation: TriggerOperation, listeners: Listener[], checkRow: ((ctx: any, name:
+ *   string, before: any[], row: any[]) => void) | null }} Gate listeners of one moment;
+ *   checkRow: what a BEFORE INSERT listener of a partition may not do to a row
+ */
 
 /** What a trigger calls may wait: it cannot be called by ordinary code. */
 export const NOT_PLAIN = Symbol('not plain')

@@ -1,5 +1,6 @@
 /**
- * Deferrable UNIQUE and PRIMARY KEY, and EXCLUDE: does another live row have the key of this one? When the row was written somebody did; this looks again when the event fires.
+ * Deferrable UNIQUE and PRIMARY KEY, and EXCLUDE: does another live row have the key of this one? When the row was
+ * written somebody did; this looks again when the event fires.
  */
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
@@ -27,7 +28,11 @@ export class UniqueCheck {
   }
 
   /**
-   * @param {any} txn @param {import('../shown-rows.js').Asker} asker @param {number} tid @returns {null} all is well, or `pending` says what to wait for @throws {DbError} 23505, 23P01
+   * @param {any} txn
+   * @param {import('../shown-rows.js').Asker} asker
+   * @param {number} tid
+   * @returns {null} all is well, or `pending` says what to wait for
+   * @throws {DbError} 23505, 23P01
    */
   recheck(txn, asker, tid) {
     this.pending = null
@@ -44,8 +49,15 @@ export class UniqueCheck {
       this.reader.release()
     }
     if (end < 0) return null
-    if (!this.index.nullsNotDistinct && this.index.keys.some((/** @type {any} */ key) => key.attnum > 0 && values[key.attnum - 1] === null)) return null
-    const hit = this.probe.find({ txn, env: asker.env }, this.index.tree, this.key, 0, end, tid, isGist(this.index) ? this.probe.keyValues({ txn, env: asker.env }, values) : [])
+    if (
+      !this.index.nullsNotDistinct
+      && this.index.keys.some((/** @type {any} */ key) => key.attnum > 0 && values[key.attnum - 1] === null)
+    )
+      return null
+    const hit = this.probe.find(
+      { txn, env: asker.env }, this.index.tree, this.key, 0, end, tid,
+      isGist(this.index) ? this.probe.keyValues({ txn, env: asker.env }, values) : [],
+    )
     if (hit === -2) this.pending = this.probe.wait
     else if (hit >= 0) throw this.probe.violation({ txn, env: asker.env, session: asker.session }, values, hit)
     return null

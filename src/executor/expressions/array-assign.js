@@ -1,9 +1,12 @@
 /**
- * UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays grow, gaps become nulls. A jsonb
- * is changed along the path its subscripts are.
+ * UPDATE … SET a[1] = …, a[2:3] = …: a copy of the array with an element or a slice replaced. One-dimensional arrays
+ * grow, gaps become nulls. A jsonb is changed along the path its subscripts are.
  */
 import { ownSubscripts } from '../../catalog/subscripts.js'
-import { arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall, wrongSubscriptCount } from '../../errors/execution.js'
+import {
+  arrayBoundsRequired, arraySubscriptNull, arraySubscriptOutOfRange, sliceBoundsReversed, sourceArrayTooSmall,
+  wrongSubscriptCount,
+} from '../../errors/execution.js'
 import { ARRAY_SIZE_MAX, arrayTooLarge, lowerBoundTooLarge } from '../../errors/data.js'
 import { baseType } from './operations.js'
 import { assignJsonb } from '../../functions/json/change.js'
@@ -24,7 +27,10 @@ export function compileSubscriptAssign(fn, expr) {
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : fn.expression(bound).js).join(', ')}]`
   const source = fn.expression(expr.source).js
   if (baseType(fn.module, expr.arg.type) === JSONB) {
-    return { js: `${fn.module.constant(assignJsonb, 'assignJsonb')}(${array}, ${bounds(expr.upper)}, ${source})`, nullable: false }
+    return {
+      js: `${fn.module.constant(assignJsonb, 'assignJsonb')}(${array}, ${bounds(expr.upper)}, ${source})`,
+      nullable: false,
+    }
   }
   const own = ownSubscripts(fn.module.catalog, baseType(fn.module, expr.arg.type))
   if (own !== undefined) {
@@ -44,7 +50,13 @@ export function compileSubscriptAssign(fn, expr) {
  */
 const withOwnPart = (own, value, key, element) => own.set(value, key, element)
 
-/** @param {PgArray | null} array @param {(number | null)[]} indexes @param {number} elementType @param {any} value @returns {PgArray} a new one */
+/**
+ * @param {PgArray | null} array
+ * @param {(number | null)[]} indexes
+ * @param {number} elementType
+ * @param {any} value
+ * @returns {PgArray} a new one
+ */
 export function withElement(array, indexes, elementType, value) {
   for (const index of indexes) if (index === null) throw arraySubscriptNull()
   const at = /** @type {number[]} */ (indexes)
@@ -66,7 +78,9 @@ export function withElement(array, indexes, elementType, value) {
 }
 
 /**
- * @param {PgArray | null} array @param {(number | null | undefined)[]} lower undefined: from the start @param {(number | null | undefined)[]} upper
+ * @param {PgArray | null} array
+ * @param {(number | null | undefined)[]} lower undefined: from the start
+ * @param {(number | null | undefined)[]} upper
  * @param {number} elementType @param {PgArray | null} source @returns {PgArray}
  */
 function withSlice(array, lower, upper, elementType, source) {
@@ -93,7 +107,10 @@ function withSlice(array, lower, upper, elementType, source) {
   if (!empty && count === 1) checkGrown(array, from[0], dims[0])
   const wanted = elementCount(dims)
   if (source.values.length < wanted) throw sourceArrayTooSmall()
-  if (empty) return wanted === 0 ? new PgArray(elementType, [], [], []) : checked(new PgArray(elementType, dims, from, source.values.slice(0, wanted)))
+  if (empty)
+    return wanted === 0
+      ? new PgArray(elementType, [], [], [])
+      : checked(new PgArray(elementType, dims, from, source.values.slice(0, wanted)))
   if (count === 1) return replaced(array, from[0], source.values.slice(0, wanted))
   const values = array.values.slice()
   let next = 0
@@ -101,7 +118,8 @@ function withSlice(array, lower, upper, elementType, source) {
   const walk = (dimension, position) => {
     if (dimension === count) { values[position] = source.values[next++]; return }
     const offset = from[dimension] - array.lowerBounds[dimension]
-    for (let index = 0; index < dims[dimension]; index++) walk(dimension + 1, position * array.dims[dimension] + offset + index)
+    for (let index = 0; index < dims[dimension]; index++)
+      walk(dimension + 1, position * array.dims[dimension] + offset + index)
   }
   walk(0, 0)
   return new PgArray(array.elementType, array.dims, array.lowerBounds, values)
@@ -116,11 +134,18 @@ function elementCount(dims) {
 
 /** Its last subscripts are integers too. @param {PgArray} array @returns {PgArray} */
 function checked(array) {
-  array.dims.forEach((length, at) => { if (array.lowerBounds[at] + length > INT4_MAX) throw lowerBoundTooLarge(array.lowerBounds[at]) })
+  array.dims.forEach((length, at) => {
+    if (array.lowerBounds[at] + length > INT4_MAX) throw lowerBoundTooLarge(array.lowerBounds[at])
+  })
   return array
 }
 
-/** What a one-dimensional array becomes with `count` elements from `start` on must be one still. @param {PgArray} array @param {number} start @param {number} count */
+/**
+ * What a one-dimensional array becomes with `count` elements from `start` on must be one still.
+ * @param {PgArray} array
+ * @param {number} start
+ * @param {number} count
+ */
 export function checkGrown({ dims, lowerBounds }, start, count) {
   const bottom = Math.min(lowerBounds[0], start)
   const length = Math.max(lowerBounds[0] + dims[0], start + count) - bottom

@@ -16,7 +16,8 @@ export class ArrayKeys {
   /**
    * @param {PgArray} array
    * @param {((value: unknown) => unknown) | null} keyOf equal for equal values; null: the values are
-   * @param {Pick<MemoryAccount, 'isLimited' | 'left'>} memory whose limit the set stays below: elements it has no room for are compared
+   * @param {Pick<MemoryAccount, 'isLimited' | 'left'>} memory whose limit the set stays below: elements it has no room
+   *   for are compared
    */
   constructor(array, keyOf, memory) {
     this.array = array

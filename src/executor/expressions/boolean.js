@@ -1,4 +1,7 @@
-/** Three-valued logic: AND, OR, NOT, IS NULL, IS TRUE, IS DISTINCT FROM; and `conditionOf`, which only asks "is it true". */
+/**
+ * Three-valued logic: AND, OR, NOT, IS NULL, IS TRUE, IS DISTINCT FROM; and `conditionOf`, which only asks "is it
+ * true".
+ */
 import { RECORD } from '../../types/oids.js'
 import { comparisonParts, equalsSource } from './operations.js'
 import { eachElement, elementsOf, storedTextTest } from './stored-text.js'
@@ -27,11 +30,15 @@ export function compileOr(fn, args) {
  */
 function connect(fn, args, decisive, operator) {
   const values = args.map((arg) => fn.expression(arg))
-  if (values.every((value) => !value.nullable)) return { js: `(${values.map((value) => value.js).join(` ${operator} `)})`, nullable: false }
+  if (values.every((value) => !value.nullable))
+    return { js: `(${values.map((value) => value.js).join(` ${operator} `)})`, nullable: false }
   const parts = values.map((value) => ({ ...fn.once(value), nullable: value.nullable }))
   const decided = parts.map((part) => `${part.first} === ${decisive}`).join(' || ')
   const unknown = parts.filter((part) => part.nullable).map((part) => `${part.again} === null`).join(' || ')
-  return { js: `(${decided} ? ${decisive} : ${unknown} ? null : ${decisive === 'true' ? 'false' : 'true'})`, nullable: true }
+  return {
+    js: `(${decided} ? ${decisive} : ${unknown} ? null : ${decisive === 'true' ? 'false' : 'true'})`,
+    nullable: true,
+  }
 }
 
 /** @param {FunctionBuilder} fn @param {Expr} arg @returns {Value} */
@@ -50,7 +57,10 @@ export function compileNullTest(fn, expr) {
   if (expr.scalar !== true && isRowType(fn, expr.arg)) {
     const { first, again } = fn.once(value)
     const dropped = droppedFields(fn, expr.arg.type)
-    const every = dropped === null ? `(field) => field ${test} null` : `(field, at) => field ${test} null || ${fn.module.constant(dropped, 'dropped')}.includes(at)`
+    const every =
+      dropped === null
+        ? `(field) => field ${test} null`
+        : `(field, at) => field ${test} null || ${fn.module.constant(dropped, 'dropped')}.includes(at)`
     return { js: `(${first} === null ? ${!expr.not} : ${again}.values.every(${every}))`, nullable: false }
   }
   if (!value.nullable && value.atom) return { js: String(expr.not), nullable: false, atom: true }
@@ -93,7 +103,10 @@ export function compileDistinct(fn, expr) {
   const b = fn.once(right)
   const equal = equalsSource(fn, expr, a.again, b.again)
   if (!left.nullable && !right.nullable) return { js: `(${a.first}, ${b.first}, !${equal})`, nullable: false }
-  return { js: `(${a.first}, ${b.first}, ${a.again} === null || ${b.again} === null ? ${a.again} !== ${b.again} : !${equal})`, nullable: false }
+  return {
+    js: `(${a.first}, ${b.first}, ${a.again} === null || ${b.again} === null ? ${a.again} !== ${b.again} : !${equal})`,
+    nullable: false,
+  }
 }
 
 /** Lists longer than this are looked up. */
@@ -107,7 +120,11 @@ const FEW = 8
  */
 function oneOfFew(fn, expr) {
   const [left, array] = expr.args
-  if (expr.all || (left.kind !== 'column' && left.kind !== 'slot' && left.kind !== 'relabel') || (left.kind === 'relabel' && left.arg.kind !== 'column')) return null
+  if (
+    expr.all || (left.kind !== 'column' && left.kind !== 'slot' && left.kind !== 'relabel')
+    || (left.kind === 'relabel' && left.arg.kind !== 'column')
+  )
+    return null
   // The operator's two sides may be of different types.
   const elements = elementsOf(array, fn.module.catalog?.elementType?.(array.type) || left.type)
   if (elements === null || elements.length === 0 || elements.length > FEW || !elements.every(isAtHand)) return null

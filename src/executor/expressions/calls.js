@@ -30,7 +30,8 @@ export function callFunction(fn, oid, args, expr) {
   const info = functionInfo(fn.module, oid)
   if (args.length === 2) {
     const written = plainComparison(fn, { funcOid: oid, inputCollation: expr?.inputCollation }, '\u0001', '\u0002')
-    if (written !== null) return guarded(fn, args, (names) => written.replace('\u0001', names[0]).replace('\u0002', names[1]), false)
+    if (written !== null)
+      return guarded(fn, args, (names) => written.replace('\u0001', names[0]).replace('\u0002', names[1]), false)
   }
   if (isProcedural(info)) {
     fn.settle()
@@ -51,7 +52,9 @@ export function callFunction(fn, oid, args, expr) {
   if (impl.long && !impl.context && !impl.typed) return longCall(fn, impl, info, args)
   const extra = impl.context ? ['ctx'] : []
   if (impl.typed) extra.push(fn.module.constant(callTypes(expr, info), 'types'))
-  if (impl.inline) for (const helper of impl.inlineHelpers ?? []) fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
+  if (impl.inline)
+    for (const helper of impl.inlineHelpers ?? [])
+      fn.module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
   const callee = impl.inline ? '' : fn.module.constant(impl.call, info.name)
   const types = args.map((_, at) => argumentOps(fn.module, expr?.args?.[at]?.type ?? info.argTypes?.[at]))
   const called = (/** @type {string[]} */ names) => `${callee}(${[...extra, ...names].join(', ')})`
@@ -64,7 +67,10 @@ export function callFunction(fn, oid, args, expr) {
 
 /** @param {any} expr @param {any} info */
 function callTypes(expr, info) {
-  return { result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type), variadic: expr?.variadic ?? false, columns: expr?.columns }
+  return {
+    result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type),
+    variadic: expr?.variadic ?? false, columns: expr?.columns,
+  }
 }
 
 /** @param {FunctionBuilder} fn @param {any} expr NullIf @returns {Value} */
@@ -74,5 +80,8 @@ export function compileNullIf(fn, expr) {
   const a = fn.once(left)
   const b = fn.once(right)
   const equal = equalsSource(fn, expr, a.again, b.again)
-  return { js: `(${a.first}, ${b.first}, ${a.again} !== null && ${b.again} !== null && ${equal} ? null : ${a.again})`, nullable: true }
+  return {
+    js: `(${a.first}, ${b.first}, ${a.again} !== null && ${b.again} !== null && ${equal} ? null : ${a.again})`,
+    nullable: true,
+  }
 }

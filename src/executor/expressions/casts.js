@@ -36,29 +36,42 @@ export function compileViaIO(fn, expr) {
   const target = fn.module.constant(to, 'type')
   const composite = expr.arg.type === RECORD ? fn.module.catalog.type(baseType(fn.module, expr.type)) : undefined
   if (composite?.kind === 'c') {
-    const columns = fn.module.catalog.relation(composite.relationOid).columns.map((/** @type {any} */ column) => ({ type: column.dropped ? 0 : column.typeOid, typmod: column.typmod }))
+    const columns = fn.module.catalog
+      .relation(composite.relationOid)
+      .columns.map((/** @type {any} */ column) => ({
+        type: column.dropped ? 0 : column.typeOid,
+        typmod: column.typmod,
+      }))
     const name = fn.module.catalog.type(expr.type).name
     return guarded(fn, [arg], ([value]) => `${fn.module.constant(recordAs, 'recordAs')}(${value}, ${composite.oid}, ${fn.module.constant(columns, 'columns')}, ${JSON.stringify(name)}, ctx.env)`, false)
   }
-  if (fromOps.textIsStored && (!to.textIsStored || to.parseSteps !== undefined)) return guarded(fn, [arg], sizedInput(fn, to), false)
+  if (fromOps.textIsStored && (!to.textIsStored || to.parseSteps !== undefined))
+    return guarded(fn, [arg], sizedInput(fn, to), false)
   return guarded(fn, [arg], ([name]) => `${target}.parse(${from}.format(${name}, ctx.env), -1, ctx.env)`, false)
 }
 
 /**
- * An anonymous record as one of a composite type: field by field, through text where types differ. @param {PgRecord} record @param {number} typeOid
+ * An anonymous record as one of a composite type: field by field, through text where types differ.
+ * @param {PgRecord} record
+ * @param {number} typeOid
  * @param {{ type: number, typmod: number }[]} columns @param {string} name @param {TypeEnv} env @returns {PgRecord}
  */
 function recordAs(record, typeOid, columns, name, env) {
   const types = /** @type {number[]} */ (record.fieldTypes)
   const live = columns.filter((column) => column.type !== 0).length
-  if (types.length !== live) throw cannotCoerce(`cannot cast type record to ${name}`, { detail: `Input has too ${types.length < live ? 'few' : 'many'} columns.` })
+  if (types.length !== live)
+    throw cannotCoerce(`cannot cast type record to ${name}`, {
+      detail: `Input has too ${types.length < live ? 'few' : 'many'} columns.`,
+    })
   let next = 0
   const values = columns.map((column) => {
     if (column.type === 0) return null
     const at = next++
     const value = record.values[at]
     if (value === null || types[at] === column.type) return value
-    return /** @type {TypeOps} */ (builtinType(column.type)).parse(/** @type {TypeOps} */ (builtinType(types[at])).format(value, env), column.typmod, env)
+    return /** @type {TypeOps} */ (builtinType(column.type)).parse(
+      /** @type {TypeOps} */ (builtinType(types[at])).format(value, env), column.typmod, env,
+    )
   })
   return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
@@ -88,14 +101,20 @@ export function compileArrayCoerce(fn, expr) {
   return { js: `(${first} === null ? null : (${out} = ${loop}))`, nullable: arg.nullable }
 }
 
-/** The same value as another type's; an array says of which type its elements are. @param {FunctionBuilder} fn @param {any} expr Relabel @returns {Value} */
+/**
+ * The same value as another type's; an array says of which type its elements are.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr Relabel
+ * @returns {Value}
+ */
 export function compileRelabel(fn, expr) {
   const arg = fn.expression(expr.arg)
   const { catalog } = fn.module
   const turned = turnedSign(baseType(fn.module, expr.arg.type), baseType(fn.module, expr.type))
   if (turned !== '') return guarded(fn, [arg], ([value]) => `${value} ${turned} 0`, false)
   const element = catalog.elementType(baseType(fn.module, expr.type))
-  if (!element || expr.type === expr.arg.type || element === catalog.elementType(baseType(fn.module, expr.arg.type))) return arg
+  if (!element || expr.type === expr.arg.type || element === catalog.elementType(baseType(fn.module, expr.arg.type)))
+    return arg
   return { js: `${fn.module.constant(asArrayOf, 'asArrayOf')}(${arg.js}, ${element})`, nullable: arg.nullable }
 }
 

@@ -1,17 +1,22 @@
 /**
- * Bound expression -> JavaScript expression. `expression` gives the SQL value (null for NULL) with its nullability; `condition` gives a
- * JavaScript boolean that is true if and only if the SQL value is true. Both may write lines (column reads) before the place where
- * their text will stand; those have no side effects. Anything that can fail or be slow stays inside the text, so AND, OR and CASE are lazy.
+ * Bound expression -> JavaScript expression. `expression` gives the SQL value (null for NULL) with its nullability;
+ * `condition` gives a JavaScript boolean that is true if and only if the SQL value is true. Both may write lines
+ * (column reads) before the place where their text will stand; those have no side effects. Anything that can fail or be
+ * slow stays inside the text, so AND, OR and CASE are lazy.
  */
 import { featureNotSupported } from '../../errors/db-error.js'
 import { keyOf } from '../codegen/function.js'
 import { literal } from './literals.js'
-import { compileAnd, compileOr, compileNot, compileNullTest, compileBooleanTest, compileDistinct, conditionOf } from './boolean.js'
+import {
+  compileAnd, compileOr, compileNot, compileNullTest, compileBooleanTest, compileDistinct, conditionOf,
+} from './boolean.js'
 import { compileCase, compileCoalesce, compileExtreme } from './conditional.js'
 import { compileCall, compileNullIf } from './calls.js'
 import { compileScalarArray } from './scalar-array.js'
 import { compileViaIO, compileArrayCoerce, compileKeyBound, compileRelabel, compileSqlValue } from './casts.js'
-import { compileArray, compileRow, compileRowCompare, compileRowConvert, compileSubscript, compileField } from './composite.js'
+import {
+  compileArray, compileRow, compileRowCompare, compileRowConvert, compileSubscript, compileField,
+} from './composite.js'
 import { compileSubscriptAssign } from './array-assign.js'
 import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
@@ -74,7 +79,8 @@ export function condition(fn, expr) {
 }
 
 /**
- * Code that runs only when every given conjunct is true, one `if` each, so that later ones read their columns only then.
+ * Code that runs only when every given conjunct is true, one `if` each, so that later ones read their columns only
+ * then.
  * @param {FunctionBuilder} fn @param {any} filter Expr or null @param {() => void} body
  */
 export function whenTrue(fn, filter, body) {
@@ -97,7 +103,10 @@ export function whenTrue(fn, filter, body) {
  * @param {Expr[]} conjuncts
  * @returns {any[]}
  */
-const fewest = (filter, conjuncts) => conjuncts.length <= IFS_MAX ? conjuncts : [...conjuncts.slice(0, IFS_MAX - 1), { ...filter, args: conjuncts.slice(IFS_MAX - 1) }]
+const fewest = (filter, conjuncts) =>
+  conjuncts.length <= IFS_MAX
+    ? conjuncts
+    : [...conjuncts.slice(0, IFS_MAX - 1), { ...filter, args: conjuncts.slice(IFS_MAX - 1) }]
 
 const IFS_MAX = 64
 
@@ -106,9 +115,16 @@ function flattenAnd(expr) {
   return expr.kind === 'and' ? expr.args.flatMap(flattenAnd) : [expr]
 }
 
-/** GROUPING(…): one bit per argument, the first one highest; 1 when the grouping set lacks it. @param {FunctionBuilder} fn @param {any} expr planned: `mask` slot, `keys` places */
+/**
+ * GROUPING(…): one bit per argument, the first one highest; 1 when the grouping set lacks it.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr planned: `mask` slot, `keys` places
+ */
 function groupingBits(fn, expr) {
   const mask = expression(fn, expr.mask).js
-  const bits = expr.keys.map((/** @type {number} */ place, /** @type {number} */ at) => `((${mask} >>> ${place} & 1) << ${expr.keys.length - 1 - at})`)
+  const bits = expr.keys.map(
+    (/** @type {number} */ place, /** @type {number} */ at) =>
+      `((${mask} >>> ${place} & 1) << ${expr.keys.length - 1 - at})`,
+  )
   return { js: `(${bits.join(' | ')})`, nullable: false }
 }

@@ -20,16 +20,26 @@ import { JSONB, RECORD } from '../../types/oids.js'
 /** ARRAY[…]. @param {FunctionBuilder} fn @param {ArrayExpr} expr @returns {Value} */
 export function compileArray(fn, expr) {
   const elements = expr.elements.map((/** @type {any} */ element) => fn.expression(element).js).join(', ')
-  const make = fn.module.constant(expr.multidims ? stackArrays : makeArray, expr.multidims ? 'stackArrays' : 'makeArray')
+  const make = fn.module.constant(
+    expr.multidims ? stackArrays : makeArray,
+    expr.multidims ? 'stackArrays' : 'makeArray',
+  )
   return { js: `${make}(${expr.elementType}, [${elements}])`, nullable: false }
 }
 
 /** @param {number} elementType @param {unknown[]} values */
 export function makeArray(elementType, values) {
-  return values.length === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, [values.length], [1], values)
+  return values.length === 0
+    ? new PgArray(elementType, [], [], [])
+    : new PgArray(elementType, [values.length], [1], values)
 }
 
-/** Arrays of one shape become an array with one more dimension. @param {number} elementType @param {any[]} arrays @returns {PgArray} */
+/**
+ * Arrays of one shape become an array with one more dimension.
+ * @param {number} elementType
+ * @param {any[]} arrays
+ * @returns {PgArray}
+ */
 function stackArrays(elementType, arrays) {
   const present = arrays.filter((array) => array !== null && array.values.length > 0)
   if (present.length === 0) return new PgArray(elementType, [], [], [])
@@ -39,7 +49,8 @@ function stackArrays(elementType, arrays) {
   for (const array of present) {
     if (array.dims.length !== first.dims.length) throw arrayDimensionMismatch()
     for (let at = 0; at < first.dims.length; at++) {
-      if (array.dims[at] !== first.dims[at] || array.lowerBounds[at] !== first.lowerBounds[at]) throw arrayDimensionMismatch()
+      if (array.dims[at] !== first.dims[at] || array.lowerBounds[at] !== first.lowerBounds[at])
+        throw arrayDimensionMismatch()
     }
     for (const value of array.values) values.push(value)
   }
@@ -53,10 +64,21 @@ export function compileRow(fn, expr) {
   const values = columns.map(({ js }) => js).join(', ')
   const types = columns.map(({ type }) => type)
   const make = fn.module.constant(makeRecord, 'makeRecord')
-  const plain = expr.type !== RECORD || expr.names.every((/** @type {string} */ name, /** @type {number} */ at) => name === `f${at + 1}`)
+  const plain =
+    expr.type !== RECORD
+    || expr.names.every((/** @type {string} */ name, /** @type {number} */ at) => name === `f${at + 1}`)
   const names = plain ? 'undefined' : fn.module.constant(expr.names, 'names')
-  const typmods = expr.type === RECORD ? fn.module.constant(expr.args.map(({ typmod }) => typmod), 'typmods') : 'undefined'
-  return { js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')}, ${names}, ${typmods})`, nullable: false }
+  const typmods =
+    expr.type === RECORD
+      ? fn.module.constant(
+          expr.args.map(({ typmod }) => typmod),
+          'typmods',
+        )
+      : 'undefined'
+  return {
+    js: `${make}(${expr.type}, [${values}], ${fn.module.constant(types, 'types')}, ${names}, ${typmods})`,
+    nullable: false,
+  }
 }
 
 /**
@@ -75,12 +97,23 @@ function withDropped(fn, expr, given) {
   return columns.map((/** @type {any} */ column) => column.dropped ? { js: 'null', type: 0 } : given[next++])
 }
 
-/** @param {number} typeOid @param {unknown[]} values @param {number[]} types @param {string[]} [names] @param {number[]} [typmods] */
+/**
+ * @param {number} typeOid
+ * @param {unknown[]} values
+ * @param {number[]} types
+ * @param {string[]} [names]
+ * @param {number[]} [typmods]
+ */
 export function makeRecord(typeOid, values, types, names, typmods) {
   return new PgRecord(typeOid, values, types, names, typmods)
 }
 
-/** (a, b) < (c, d): decided by the first pair that differs; null if a pair before has a null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
+/**
+ * (a, b) < (c, d): decided by the first pair that differs; null if a pair before has a null.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @returns {Value}
+ */
 export function compileRowCompare(fn, expr) {
   const name = fn.temp()
   const smaller = expr.op === '<' || expr.op === '<='
@@ -91,25 +124,38 @@ export function compileRowCompare(fn, expr) {
     const right = fn.expression(expr.right[at])
     const a = fn.once(left)
     const b = fn.once(right)
-    const nulls = [left.nullable ? `${a.again} === null` : '', right.nullable ? `${b.again} === null` : ''].filter(Boolean).join(' || ') || 'false'
+    const nulls =
+      [left.nullable ? `${a.again} === null` : '', right.nullable ? `${b.again} === null` : '']
+        .filter(Boolean)
+        .join(' || ') || 'false'
     if (expr.left[at].type !== expr.right[at].type) {
       // Two types: their = operator says whether the next pair decides, the pair's own operator decides otherwise.
       const sides = [a, b].map((side) => ({ js: side.again, atom: true, nullable: false }))
-      const equal = callFunction(fn, equalityFunction(fn, expr.opOids[at]), sides, { inputCollation: expr.inputCollations?.[at] }).js
+      const equal = callFunction(fn, equalityFunction(fn, expr.opOids[at]), sides, {
+        inputCollation: expr.inputCollations?.[at],
+      }).js
       return `(${a.first}, ${b.first}, ${nulls} ? null : ${equal} ? ${from(at + 1)} : ${callFunction(fn, expr.funcOids[at], sides, { inputCollation: expr.inputCollations?.[at] }).js})`
     }
     if (expr.inputCollations?.[at] === -1) return `(${a.first}, ${b.first}, ${nulls} ? null : ${fn.module.constant(indeterminateFunction('text_lt'), 'indeterminate')}())`
-    const order = compareSource(fn.module, comparedAs(fn.module, expr.left[at], Math.max(0, expr.inputCollations?.[at] ?? 0)), a.again, b.again)
+    const order = compareSource(
+      fn.module, comparedAs(fn.module, expr.left[at], Math.max(0, expr.inputCollations?.[at] ?? 0)), a.again, b.again,
+    )
     return `(${a.first}, ${b.first}, ${nulls} ? null : (${name} = ${order}) ${smaller ? '<' : '>'} 0 ? true : ${name} !== 0 ? false : ${from(at + 1)})`
   }
   return { js: from(0), nullable: true }
 }
 
-/** The function of the = operator between the types an ordering operator compares. @param {FunctionBuilder} fn @param {number} opOid */
+/**
+ * The function of the = operator between the types an ordering operator compares.
+ * @param {FunctionBuilder} fn
+ * @param {number} opOid
+ */
 function equalityFunction(fn, opOid) {
   const { catalog } = fn.module
   const { left, right } = catalog.operator(opOid)
-  const equal = catalog.operatorsNamed('=').find((/** @type {any} */ operator) => operator.left === left && operator.right === right)
+  const equal = catalog
+    .operatorsNamed('=')
+    .find((/** @type {any} */ operator) => operator.left === left && operator.right === right)
   if (equal === undefined) throw featureNotSupported('a row comparison of these types')
   return equal.funcOid
 }
@@ -121,16 +167,28 @@ export function compileSubscript(fn, expr) {
   const arg = fn.expression(expr.arg).js
   /** @param {(any | null)[]} list */
   const bounds = (list) => `[${list.map((bound) => bound === null ? 'undefined' : fn.expression(bound).js).join(', ')}]`
-  if (baseType(fn.module, expr.arg.type) === JSONB) return { js: `${fn.module.constant(jsonbPart, 'jsonbPart')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
+  if (baseType(fn.module, expr.arg.type) === JSONB)
+    return { js: `${fn.module.constant(jsonbPart, 'jsonbPart')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
   const own = ownSubscripts(fn.module.catalog, baseType(fn.module, expr.arg.type))
   if (own !== undefined) {
     const key = fn.expression(/** @type {any} */ (expr.upper[0])).js
-    return { js: `${fn.module.constant(partOf, 'partOf')}(${fn.module.constant(own, 'own')}, ${arg}, ${key})`, nullable: true }
+    return {
+      js: `${fn.module.constant(partOf, 'partOf')}(${fn.module.constant(own, 'own')}, ${arg}, ${key})`,
+      nullable: true,
+    }
   }
   const parts = fixedArray(baseType(fn.module, expr.arg.type))
-  if (parts !== undefined) return { js: `${fn.module.constant(partReader(parts, expr.lower !== null), 'partAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
-  if (expr.lower === null) return { js: `${fn.module.constant(elementAt, 'elementAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
-  return { js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`, nullable: true }
+  if (parts !== undefined)
+    return {
+      js: `${fn.module.constant(partReader(parts, expr.lower !== null), 'partAt')}(${arg}, ${bounds(expr.upper)})`,
+      nullable: true,
+    }
+  if (expr.lower === null)
+    return { js: `${fn.module.constant(elementAt, 'elementAt')}(${arg}, ${bounds(expr.upper)})`, nullable: true }
+  return {
+    js: `${fn.module.constant(sliceArray, 'sliceArray')}(${arg}, ${bounds(expr.lower)}, ${bounds(expr.upper)})`,
+    nullable: true,
+  }
 }
 
 /** @param {import('../../types/libraries.js').Subscripts} own @param {unknown} value @param {unknown} key */
@@ -188,18 +246,31 @@ export function compileField(fn, expr) {
   return { js: `(${first} === null ? null : ${again}.values[${expr.attnum - 1}])`, nullable: true }
 }
 
-/** SET (a, b) = (SELECT …): the first column's assignment runs the subquery for all. @param {FunctionBuilder} fn @param {any} expr FieldSelect @returns {Value} */
+/**
+ * SET (a, b) = (SELECT …): the first column's assignment runs the subquery for all.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr FieldSelect
+ * @returns {Value}
+ */
 function multiField(fn, expr) {
   let row = fn.multiRows.get(expr.arg.location)
   if (row === undefined || expr.attnum === 1) {
     row = fn.temp()
     fn.multiRows.set(expr.arg.location, row)
-    return { js: `((${row} = ${fn.expression(expr.arg).js}) === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
+    return {
+      js: `((${row} = ${fn.expression(expr.arg).js}) === null ? null : ${row}.values[${expr.attnum - 1}])`,
+      nullable: true,
+    }
   }
   return { js: `(${row} === null ? null : ${row}.values[${expr.attnum - 1}])`, nullable: true }
 }
 
-/** A row as a row of another type that has its columns. @param {FunctionBuilder} fn @param {any} expr ConvertRow @returns {Value} */
+/**
+ * A row as a row of another type that has its columns.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr ConvertRow
+ * @returns {Value}
+ */
 export function compileRowConvert(fn, expr) {
   const { module } = fn
   const arg = fn.expression(expr.arg)
@@ -211,5 +282,8 @@ export function compileRowConvert(fn, expr) {
 /** @param {PgRecord} record @param {number} typeOid @param {number[]} map */
 function convertRecord(record, typeOid, map) {
   const types = record.fieldTypes ?? []
-  return new PgRecord(typeOid, map.map((from) => from === 0 ? null : record.values[from - 1]), map.map((from) => from === 0 ? 0 : types[from - 1]))
+  return new PgRecord(
+    typeOid, map.map((from) => (from === 0 ? null : record.values[from - 1])),
+    map.map((from) => (from === 0 ? 0 : types[from - 1])),
+  )
 }

@@ -41,14 +41,25 @@ export function compileCoalesce(fn, expr) {
   return { js: `(${used.map((/** @type {Value} */ value) => value.js).join(' ?? ')})`, nullable: stop < 0 }
 }
 
-/** The largest or smallest of those that are not null. @param {FunctionBuilder} fn @param {any} expr @returns {Value} */
+/**
+ * The largest or smallest of those that are not null.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @returns {Value}
+ */
 export function compileExtreme(fn, expr) {
   const ops = fn.module.constant(typeOps(fn.module, comparedAs(fn.module, expr, expr.inputCollation ?? 0)), 'type')
   const values = expr.args.map((/** @type {any} */ arg) => fn.expression(arg))
-  if (expr.inputCollation === -1 && values.length > 1) return { js: `${fn.module.constant(indeterminateFunction('text_lt'), 'indeterminate')}()`, nullable: true }
+  if (expr.inputCollation === -1 && values.length > 1)
+    return { js: `${fn.module.constant(indeterminateFunction('text_lt'), 'indeterminate')}()`, nullable: true }
   const name = fn.module.constant(expr.kind === 'greatest' ? greatest : least, expr.kind)
-  const js = values.map((/** @type {Value} */ value) => value.js).reduce((/** @type {string} */ a, /** @type {string} */ b) => `${name}(${ops}, ${a}, ${b})`)
-  return { js, nullable: values.every((/** @type {Value} */ value) => value.nullable), atom: values.length === 1 && values[0].atom }
+  const js = values
+    .map((/** @type {Value} */ value) => value.js)
+    .reduce((/** @type {string} */ a, /** @type {string} */ b) => `${name}(${ops}, ${a}, ${b})`)
+  return {
+    js, nullable: values.every((/** @type {Value} */ value) => value.nullable),
+    atom: values.length === 1 && values[0].atom,
+  }
 }
 
 /** @param {any} ops TypeOps @param {Datum} a @param {unknown} b */

@@ -1,6 +1,6 @@
 /**
- * CoerceToDomain: a value of the base type becomes one of the domain if NOT NULL and every CHECK of the domain, and of the domains below it, allow it. The
- * checks are compiled into the statement; the plan depends on the domain's version.
+ * CoerceToDomain: a value of the base type becomes one of the domain if NOT NULL and every CHECK of the domain, and of
+ * the domains below it, allow it. The checks are compiled into the statement; the plan depends on the domain's version.
  */
 import { exprFromText, walkExpr } from '../../catalog/expr-text.js'
 import { rightsToCall } from '../call-rights.js'
@@ -21,15 +21,23 @@ export function compileDomain(fn, expr) {
   return { js: body.call([arg.js]), nullable: arg.nullable && !notNull }
 }
 
-/** The body of a function of one parameter, `value`, that returns it or throws. @param {FunctionBuilder} inner @param {number} typeOid of the domain */
+/**
+ * The body of a function of one parameter, `value`, that returns it or throws.
+ * @param {FunctionBuilder} inner
+ * @param {number} typeOid of the domain
+ */
 export function defineCheck(inner, typeOid) {
   const { catalog } = inner.module
   const { notNull, checks } = domainRules(catalog, typeOid)
   const type = catalog.type(typeOid)
-  const place = inner.module.constant({ schema: catalog.namespace(type.namespaceOid)?.name ?? '', dataType: type.name }, 'place')
+  const place = inner.module.constant(
+    { schema: catalog.namespace(type.namespaceOid)?.name ?? '', dataType: type.name },
+    'place',
+  )
   const name = JSON.stringify(type.name)
   inner.ownParams = ['value']
-  if (notNull) inner.line(`if (value === null) throw ${inner.module.constant(domainNotNull, 'domainNotNull')}(${name}, ${place})`)
+  if (notNull)
+    inner.line(`if (value === null) throw ${inner.module.constant(domainNotNull, 'domainNotNull')}(${name}, ${place})`)
   if (checks.length > 0) {
     const rights = rightsToCall(checks.map(({ expr }) => expr))
     inner.line(`${inner.module.constant(rights, 'rights')}(ctx)`)

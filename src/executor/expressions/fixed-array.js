@@ -10,7 +10,11 @@ export const partReader = (parts, slice) => (value, indexes) => {
   return indexes.length === 1 && index >= 0 && index < parts.count ? parts.get(value, index) : null
 }
 
-/** @param {FixedArray} parts @param {boolean} slice @returns {(value: any, indexes: (number | null)[], element: any) => any} */
+/**
+ * @param {FixedArray} parts
+ * @param {boolean} slice
+ * @returns {(value: any, indexes: (number | null)[], element: any) => any}
+ */
 export const partWriter = (parts, slice) => (value, indexes, element) => {
   if (indexes.includes(null)) throw arraySubscriptNull()
   if (value === null || element === null) return value

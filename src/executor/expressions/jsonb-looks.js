@@ -1,9 +1,10 @@
 /**
- * Looking into a stored jsonb where it lies: `doc->'a'->>'b'`, existence and containment over a column that still lives in pool memory read what they ask for and
- * leave the rest of the document alone; decoding a column copies all of it.
+ * Looking into a stored jsonb where it lies: `doc->'a'->>'b'`, existence and containment over a column that still lives
+ * in pool memory read what they ask for and leave the rest of the document alone; decoding a column copies all of it.
  *
- * What is looked up is computed where the column would otherwise have been read, so that nothing of the page outlives the row; only functions that never fail are
- * looked up so, because a CASE may decide later that the value is not wanted. The same look in the same row is taken once.
+ * What is looked up is computed where the column would otherwise have been read, so that nothing of the page outlives
+ * the row; only functions that never fail are looked up so, because a CASE may decide later that the value is not
+ * wanted. The same look in the same row is taken once.
  */
 import { keyOf } from '../codegen/function.js'
 import { baseType, builtin, callName, functionInfo } from './operations.js'
@@ -19,13 +20,18 @@ import { utf8Of } from '../../types/strings/text.js'
 /** @typedef {import('../codegen/function.js').Value} Value */
 
 /** Functions of a jsonb that give something else and never fail. */
-const LOOKS = new Set(['jsonb_object_field_text', 'jsonb_array_element_text', 'jsonb_extract_path_text', 'jsonb_exists', 'jsonb_contains', 'jsonb_typeof'])
+const LOOKS = new Set([
+  'jsonb_object_field_text', 'jsonb_array_element_text', 'jsonb_extract_path_text', 'jsonb_exists', 'jsonb_contains',
+  'jsonb_typeof',
+])
 /** Functions that give a part of a jsonb, and those that give its text. */
 const STEPS = new Set(['jsonb_object_field', 'jsonb_array_element', 'jsonb_extract_path'])
 const TEXT_STEPS = new Set(['jsonb_object_field_text', 'jsonb_array_element_text', 'jsonb_extract_path_text'])
 
 /**
- * @param {FunctionBuilder} fn @param {any} expr FuncCall, OpCall or Subscript @returns {Value | null} null: nothing to gain
+ * @param {FunctionBuilder} fn
+ * @param {any} expr FuncCall, OpCall or Subscript
+ * @returns {Value | null} null: nothing to gain
  */
 export function jsonbLook(fn, expr) {
   const isStep = stepOf(fn, expr, STEPS) !== null
@@ -48,7 +54,9 @@ export function jsonbLook(fn, expr) {
   else {
     const name = module.name('doc')
     fn.line(`const ${name} = ${seen}`)
-    const others = expr.args.slice(1).map((/** @type {any} */ arg) => arg.kind === 'param' ? fn.param(arg).js : module.constant(arg.value, 'k'))
+    const others = expr.args
+      .slice(1)
+      .map((/** @type {any} */ arg) => (arg.kind === 'param' ? fn.param(arg).js : module.constant(arg.value, 'k')))
     const nulls = [name, ...others].map((other) => `${other} === null`).join(' || ')
     source = `${nulls} ? null : ${callName(fn, expr.kind === 'op' ? expr.funcOid : expr.oid)}(${[name, ...others].join(', ')})`
   }
@@ -91,14 +99,28 @@ function callInfo(fn, expr) {
   return info.oid < 16384 ? info : null
 }
 
-/** One step into a document, by constants. @param {FunctionBuilder} fn @param {any} expr @param {Set<string>} names @returns {{ of: any, by: (inner: string) => string } | null} */
+/**
+ * One step into a document, by constants.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @param {Set<string>} names
+ * @returns {{ of: any, by: (inner: string) => string } | null}
+ */
 function stepOf(fn, expr, names) {
   const { module } = fn
-  const field = (/** @type {string} */ name) => (/** @type {string} */ inner) => `${module.constant(fieldView, 'fieldView')}(${inner}, ${module.constant(utf8Of(name), 'field')})`
+  const field = (/** @type {string} */ name) => (/** @type {string} */ inner) =>
+    `${module.constant(fieldView, 'fieldView')}(${inner}, ${module.constant(utf8Of(name), 'field')})`
   const follow = (/** @type {any[]} */ steps) => (/** @type {string} */ inner) =>
-    `${module.constant(followView, 'followView')}(${inner}, ${module.constant(steps.map((step) => ({ name: utf8Of(String(step)), index: pathIndex(String(step)) })), 'path')})`
+    `${module.constant(followView, 'followView')}(${inner}, ${module.constant(
+      steps.map((step) => ({ name: utf8Of(String(step)), index: pathIndex(String(step)) })),
+      'path',
+    )})`
   if (expr.kind === 'subscript') {
-    if (names !== STEPS || expr.lower !== null || baseType(module, expr.arg.type) !== JSONB || !expr.upper.every((/** @type {any} */ bound) => bound?.kind === 'const' && bound.value !== null)) return null
+    if (
+      names !== STEPS || expr.lower !== null || baseType(module, expr.arg.type) !== JSONB
+      || !expr.upper.every((/** @type {any} */ bound) => bound?.kind === 'const' && bound.value !== null)
+    )
+      return null
     return { of: expr.arg, by: follow(expr.upper.map((/** @type {any} */ bound) => bound.value)) }
   }
   const info = callInfo(fn, expr)
@@ -106,7 +128,8 @@ function stepOf(fn, expr, names) {
   const [, by] = expr.args
   if (expr.args.length !== 2 || by.kind !== 'const' || by.value === null) return null
   if (info.source.startsWith('jsonb_object_field')) return { of: expr.args[0], by: field(by.value) }
-  if (info.source.startsWith('jsonb_array_element')) return { of: expr.args[0], by: (inner) => `${module.constant(elementView, 'elementView')}(${inner}, ${by.value})` }
+  if (info.source.startsWith('jsonb_array_element'))
+    return { of: expr.args[0], by: (inner) => `${module.constant(elementView, 'elementView')}(${inner}, ${by.value})` }
   return by.value.values.includes(null) ? null : { of: expr.args[0], by: follow(by.value.values) }
 }
 

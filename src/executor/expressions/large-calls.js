@@ -1,9 +1,12 @@
 /**
- * Calls of built-in functions with large values: a text of megabytes takes milliseconds a call, and a statement may make many of them, one within the other. So a call looks at the
- * length of its arguments first, one comparison each, and beyond LARGE_BYTES it is another call: of the function's own `steps`, if it has some, else as it is, between the turns of others.
+ * Calls of built-in functions with large values: a text of megabytes takes milliseconds a call, and a statement may
+ * make many of them, one within the other. So a call looks at the length of its arguments first, one comparison each,
+ * and beyond LARGE_BYTES it is another call: of the function's own `steps`, if it has some, else as it is, between the
+ * turns of others.
  *
- * As for calls that take long (long-calls.js), only a patient body can give way in the middle of a row. The usual body begins again as such a one, or makes room for the generator; where it
- * cannot, the loop around the call gives way at its next step.
+ * As for calls that take long (long-calls.js), only a patient body can give way in the middle of a row. The usual body
+ * begins again as such a one, or makes room for the generator; where it cannot, the loop around the call gives way at
+ * its next step.
  */
 import { charge } from '../../errors/value-size.js'
 import { Jsonb } from '../../types/json/jsonb.js'
@@ -20,7 +23,10 @@ import { through } from './procedures.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
-/** @typedef {{ name: string, call: (...args: any[]) => any, size?: (...args: any[]) => number, work?: (...args: any[]) => number, steps?: (...args: any[]) => Generator<void, any, void> }} SizedImpl */
+/**
+ * @typedef {{ name: string, call: (...args: any[]) => any, size?: (...args: any[]) => number, work?: (...args: any[])
+ *   => number, steps?: (...args: any[]) => Generator<void, any, void> }} SizedImpl
+ */
 
 /** Bytes of an argument that most functions go through in half a millisecond. */
 const LARGE_BYTES = 1 << 18
@@ -43,13 +49,19 @@ function sizeSource(fn, ops, name) {
   if (ops.oid === TSVECTOR) return `${name}.bytes.length`
   if (ops.textIsStored || ops.oid === BYTEA || ops.oid === XML) return ops.name === 'name' ? null : `${name}.length`
   if (ops.oid === BIT || ops.oid === VARBIT) return `${name}.bytes.length`
-  if ((ops.elementType !== 0 && ops.category === 'A') || isNested(ops)) return `${fn.module.constant(textWeightOf, 'weight')}(${name})`
+  if ((ops.elementType !== 0 && ops.category === 'A') || isNested(ops))
+    return `${fn.module.constant(textWeightOf, 'weight')}(${name})`
   return null
 }
 
 /**
- * How generated code calls a function whose arguments, or whose result, may be large. @param {FunctionBuilder} fn @param {SizedImpl} impl @param {string} callee name of what is called
- * @param {(any | undefined)[]} argTypes TypeOps of each argument; undefined: not known @param {string[]} extra arguments before them: `ctx` and the call's types @param {boolean} strict no argument is null
+ * How generated code calls a function whose arguments, or whose result, may be large.
+ * @param {FunctionBuilder} fn
+ * @param {SizedImpl} impl
+ * @param {string} callee name of what is called
+ * @param {(any | undefined)[]} argTypes TypeOps of each argument; undefined: not known
+ * @param {string[]} extra arguments before them: `ctx` and the call's types
+ * @param {boolean} strict no argument is null
  * @returns {((names: string[]) => string) | null} null: nothing about it may be large
  */
 export function sizedSource(fn, impl, callee, argTypes, extra, strict) {
@@ -67,10 +79,20 @@ export function sizedSource(fn, impl, callee, argTypes, extra, strict) {
   const large = `(ctx, ${module.constant(impl, 'impl')}, ${extra.length}, [${all}])`
   const patient = module.generator && module.patient
   if (patient) fn.settle()
-  const call = patient ? patientCall : module.generator ? impatientCall : module.makesRoom && !module.hasEffects ? plainCall : callNow
+  const call = patient
+    ? patientCall
+    : module.generator
+      ? impatientCall
+      : module.makesRoom && !module.hasEffects
+        ? plainCall
+        : callNow
   if (!patient) {
-    const helper = module.memo(`sized ${callee}(${all}) ${isLarge} ${call.name}`, () => module.helper(`sized_${callee}`, ['ctx', ...names].join(', '),
-      `  return ${isLarge} ? ${module.constant(call, call.name)}${large} : ${callee}(${all})`))
+    const helper = module.memo(`sized ${callee}(${all}) ${isLarge} ${call.name}`, () =>
+      module.helper(
+        `sized_${callee}`, ['ctx', ...names].join(', '),
+        `  return ${isLarge} ? ${module.constant(call, call.name)}${large} : ${callee}(${all})`,
+      ),
+    )
     return (args) => `${helper}(${['ctx', ...args].join(', ')})`
   }
   return (args) => {
@@ -96,10 +118,15 @@ export function sizedInput(fn, ops) {
   let impl = inputs.get(ops)
   if (impl === undefined) {
     const { parseSteps } = ops
-    impl = { name: `${ops.name} input`, call: (env, text) => ops.parse(text, -1, env), ...(parseSteps === undefined ? {} : { steps: (env, text) => parseSteps(text, -1, env) }) }
+    impl = {
+      name: `${ops.name} input`, call: (env, text) => ops.parse(text, -1, env),
+      ...(parseSteps === undefined ? {} : { steps: (env, text) => parseSteps(text, -1, env) }),
+    }
     inputs.set(ops, impl)
   }
-  return /** @type {(names: string[]) => string} */ (sizedSource(fn, impl, fn.module.constant(impl.call, 'input'), [TEXT_LIKE], ['ctx.env'], true))
+  return /** @type {(names: string[]) => string} */ (
+    sizedSource(fn, impl, fn.module.constant(impl.call, 'input'), [TEXT_LIKE], ['ctx.env'], true)
+  )
 }
 
 /** @type {unknown} */
@@ -112,7 +139,9 @@ const TEXT_LIKE = { textIsStored: true, name: 'text' }
  * @returns {((names: string[]) => string) | null}
  */
 export function sizedOutput(fn, ops) {
-  return ops.formatSteps === undefined ? null : sizedSource(fn, outputOf(ops), fn.module.constant(outputOf(ops).call, 'output'), [ops], ['ctx.env'], true)
+  return ops.formatSteps === undefined
+    ? null
+    : sizedSource(fn, outputOf(ops), fn.module.constant(outputOf(ops).call, 'output'), [ops], ['ctx.env'], true)
 }
 
 /**
@@ -122,7 +151,9 @@ export function sizedOutput(fn, ops) {
  * @returns {((names: string[]) => string) | null}
  */
 export function largeOutput(fn, ops) {
-  return ops.formatSteps === undefined ? null : sizedSource(fn, outputOf(ops), fn.module.constant(nothing, 'nothing'), [ops], ['ctx.env'], true)
+  return ops.formatSteps === undefined
+    ? null
+    : sizedSource(fn, outputOf(ops), fn.module.constant(nothing, 'nothing'), [ops], ['ctx.env'], true)
 }
 
 const nothing = () => null
@@ -130,11 +161,23 @@ const nothing = () => null
 /** @param {any} ops @returns {SizedImpl} */
 function outputOf(ops) {
   let impl = outputs.get(ops)
-  if (impl === undefined) outputs.set(ops, impl = { name: `${ops.name} output`, call: (env, value) => ops.format(value, env), steps: (env, value) => ops.formatSteps(value, env) })
+  if (impl === undefined)
+    outputs.set(
+      ops,
+      (impl = {
+        name: `${ops.name} output`, call: (env, value) => ops.format(value, env),
+        steps: (env, value) => ops.formatSteps(value, env),
+      }),
+    )
   return impl
 }
 
-/** Refused before it begins, if it is too much. @param {SizedImpl} impl @param {number} extra @param {unknown[]} args */
+/**
+ * Refused before it begins, if it is too much.
+ * @param {SizedImpl} impl
+ * @param {number} extra
+ * @param {unknown[]} args
+ */
 function chargeCall(impl, extra, args) {
   if (impl.size !== undefined) charge(impl.size(...args.slice(extra)), `the result of ${impl.name}()`)
 }
@@ -149,7 +192,8 @@ function chargeCall(impl, extra, args) {
 export function* patientCall(ctx, impl, extra, args) {
   chargeCall(impl, extra, args)
   releaseCursors(ctx)
-  if (impl.steps !== undefined || (extra === 0 && isHeavy(impl, args))) return checked(impl, yield* through(ctx, ctx.session.longCall(impl, args)))
+  if (impl.steps !== undefined || (extra === 0 && isHeavy(impl, args)))
+    return checked(impl, yield* through(ctx, ctx.session.longCall(impl, args)))
   const value = checked(impl, impl.call(...args))
   yield SLICE
   return value
@@ -193,7 +237,13 @@ export function impatientCall(ctx, impl, extra, args) {
   throw new RestartSignal(PATIENCE)
 }
 
-/** @param {ExecContext} ctx @param {SizedImpl} impl @param {number} extra @param {unknown[]} args @throws {WaitSignal} */
+/**
+ * @param {ExecContext} ctx
+ * @param {SizedImpl} impl
+ * @param {number} extra
+ * @param {unknown[]} args
+ * @throws {WaitSignal}
+ */
 export function plainCall(ctx, impl, extra, args) {
   if (ctx.session === null || ctx.session.synchronous || hasChanged(ctx)) return callNow(ctx, impl, extra, args)
   throw new WaitSignal(null)

@@ -9,11 +9,16 @@ export function literal(fn, value) {
   switch (typeof value) {
     case 'boolean': return { js: String(value), nullable: false, atom: true }
     case 'number':
-      if (Number.isFinite(value) && !Object.is(value, -0)) return { js: value < 0 ? `(${value})` : String(value), nullable: false, atom: true }
+      if (Number.isFinite(value) && !Object.is(value, -0))
+        return { js: value < 0 ? `(${value})` : String(value), nullable: false, atom: true }
       return { js: fn.module.constant(value), nullable: false, atom: true }
     case 'bigint': return { js: `${value < 0n ? `(${value}n)` : `${value}n`}`, nullable: false, atom: true }
     case 'string':
-      if (value.length <= 200) return { js: JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'), nullable: false, atom: true }
+      if (value.length <= 200)
+        return {
+          js: JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'), nullable: false,
+          atom: true,
+        }
       return { js: fn.module.constant(value), nullable: false, atom: true }
     default: return { js: fn.module.constant(value), nullable: false, atom: true }
   }

@@ -1,9 +1,11 @@
 /**
- * Calls that may take long (regular expressions over large texts): they begin here, like any other call, and give up after a while (util/effort.js). Then they are
- * made again where they hold up nobody, through `ctx.session.longCall`, and the statement waits, so that others run and a cancel ends it.
+ * Calls that may take long (regular expressions over large texts): they begin here, like any other call, and give up
+ * after a while (util/effort.js). Then they are made again where they hold up nobody, through `ctx.session.longCall`,
+ * and the statement waits, so that others run and a cancel ends it.
  *
- * Waiting means that columns of the row are read before the call: pages may change meanwhile. So the usual body does not wait. When a call of it gives up, the statement
- * begins again with a patient body, if it has given no row and may (RestartSignal); a plain body makes room for the generator; otherwise the call just goes on.
+ * Waiting means that columns of the row are read before the call: pages may change meanwhile. So the usual body does
+ * not wait. When a call of it gives up, the statement begins again with a patient body, if it has given no row and may
+ * (RestartSignal); a plain body makes room for the generator; otherwise the call just goes on.
  */
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { WaitSignal } from '../codes.js'
@@ -15,13 +17,25 @@ import { through } from './procedures.js'
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** @param {FunctionBuilder} fn @param {import('../../functions/impl.js').FunctionImpl} impl @param {any} info FuncDesc @param {Value[]} args @returns {Value} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {import('../../functions/impl.js').FunctionImpl} impl
+ * @param {any} info FuncDesc
+ * @param {Value[]} args
+ * @returns {Value}
+ */
 export function longCall(fn, impl, info, args) {
   const source = longSource(fn, impl)
-  return info.strict ? guarded(fn, args, source, impl.nullable !== false) : { js: `(${source(args.map((arg) => arg.js))})`, nullable: true }
+  return info.strict
+    ? guarded(fn, args, source, impl.nullable !== false)
+    : { js: `(${source(args.map((arg) => arg.js))})`, nullable: true }
 }
 
-/** @param {FunctionBuilder} fn @param {import('../../functions/impl.js').FunctionImpl} impl @returns {(args: string[]) => string} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {import('../../functions/impl.js').FunctionImpl} impl
+ * @returns {(args: string[]) => string}
+ */
 export function longSource(fn, impl) {
   const { module } = fn
   const name = module.constant(impl, 'impl')
@@ -38,7 +52,8 @@ export function longSource(fn, impl) {
 const LARGE_CHARACTERS = 1 << 18
 
 /** @param {unknown} impl @param {Datum[]} args @returns {any} EXHAUSTED, or the value */
-const tried = (impl, args) => args.some((arg) => typeof arg === 'string' && arg.length > LARGE_CHARACTERS) ? EXHAUSTED : limited(callOf(impl), args)
+const tried = (impl, args) =>
+  args.some((arg) => typeof arg === 'string' && arg.length > LARGE_CHARACTERS) ? EXHAUSTED : limited(callOf(impl), args)
 
 /** Sets are made whole before their first row. @param {any} impl */
 const callOf = (impl) => (impl.set ? impl.list : impl.call)

@@ -1,6 +1,6 @@
 /**
- * What the compiler knows about types and the hottest operators: comparisons of types whose JavaScript values compare with < and ===
- * are written out; everything else goes through TypeOps or the function registry.
+ * What the compiler knows about types and the hottest operators: comparisons of types whose JavaScript values compare
+ * with < and === are written out; everything else goes through TypeOps or the function registry.
  */
 import { collationName } from '../../catalog/deparse/visible.js'
 import { builtinType } from '../../types/registry.js'
@@ -17,8 +17,14 @@ import { undefinedFunction } from '../../errors/execution.js'
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
-/** bool, "char", int8, int2, int4, oid and reg*, xid, cid, tid, date, time, timestamp(tz), xid8: values order by < and are equal by ===. */
-const PLAIN_TYPES = new Set([16, 18, 20, 21, 23, 24, 26, 27, 28, 29, 1082, 1083, 1114, 1184, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191, 5069])
+/**
+ * bool, "char", int8, int2, int4, oid and reg*, xid, cid, tid, date, time, timestamp(tz), xid8: values order by < and
+ * are equal by ===.
+ */
+const PLAIN_TYPES = new Set([
+  16, 18, 20, 21, 23, 24, 26, 27, 28, 29, 1082, 1083, 1114, 1184, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096,
+  4191, 5069,
+])
 /** text, varchar, name: equal by ===, ordered by compareText. */
 const TEXT_TYPES = new Set([19, 25, 1043])
 /** float4, float8: NaN equals itself. */
@@ -26,9 +32,15 @@ const FLOAT_TYPES = new Set([700, 701])
 
 /** prosrc of functions that are one JavaScript comparison when both sides are plain. @type {Map<string, string>} */
 const COMPARISONS = new Map()
-for (const [left, right] of [['int2', ''], ['int4', ''], ['int8', ''], ['int24', ''], ['int42', ''], ['int28', ''], ['int82', ''], ['int48', ''], ['int84', ''],
-  ['oid', ''], ['bool', ''], ['char', ''], ['date_', ''], ['timestamp_', ''], ['time_', ''], ['xid8', ''], ['timestamptz_', '']]) {
-  for (const [name, operator] of [['eq', '==='], ['ne', '!=='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']]) COMPARISONS.set(`${left}${name}${right}`, operator)
+for (const [left, right] of [
+  ['int2', ''], ['int4', ''], ['int8', ''], ['int24', ''], ['int42', ''], ['int28', ''], ['int82', ''], ['int48', ''],
+  ['int84', ''], ['oid', ''], ['bool', ''], ['char', ''], ['date_', ''], ['timestamp_', ''], ['time_', ''],
+  ['xid8', ''], ['timestamptz_', ''],
+]) {
+  for (const [name, operator] of [
+    ['eq', '==='], ['ne', '!=='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>='],
+  ])
+    COMPARISONS.set(`${left}${name}${right}`, operator)
 }
 for (const name of ['texteq', 'nameeq']) COMPARISONS.set(name, '===')
 for (const name of ['textne', 'namene']) COMPARISONS.set(name, '!==')
@@ -44,7 +56,12 @@ export function typeOps(module, oid) {
   return ops
 }
 
-/** What is known of an argument's type; undefined: nothing. @param {import('../codegen/module.js').Module} module @param {number | undefined} oid @returns {any} TypeOps */
+/**
+ * What is known of an argument's type; undefined: nothing.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {number | undefined} oid
+ * @returns {any} TypeOps
+ */
 export function argumentOps(module, oid) {
   if (oid === undefined) return undefined
   const base = baseType(module, oid)
@@ -68,7 +85,11 @@ export function functionInfo(module, oid) {
   return info
 }
 
-/** The operator of a comparison that can be written out, or null. @param {FunctionBuilder} fn @param {any} expr OpCall or like */
+/**
+ * The operator of a comparison that can be written out, or null.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr OpCall or like
+ */
 function plainOperator(fn, expr) {
   const info = fn.module.catalog?.function?.(expr.funcOid)
   if (expr.inputCollation && collatedCall(fn, expr) !== null) return null
@@ -99,13 +120,25 @@ export function comparisonParts(fn, expr) {
   return `(${checks.join(' && ')} && ${a.again} ${operator} ${b.again})`
 }
 
-/** Source of a written-out comparison over two names that are not null, or null. @param {FunctionBuilder} fn @param {any} expr @param {string} a @param {string} b */
+/**
+ * Source of a written-out comparison over two names that are not null, or null.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @param {string} a
+ * @param {string} b
+ */
 export function plainComparison(fn, expr, a, b) {
   const operator = plainOperator(fn, expr)
   return operator === null ? null : `${a} ${operator} ${b}`
 }
 
-/** Equality by the given = operator over two names that are not null. @param {FunctionBuilder} fn @param {any} expr @param {string} a @param {string} b */
+/**
+ * Equality by the given = operator over two names that are not null.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @param {string} a
+ * @param {string} b
+ */
 export function equalsSource(fn, expr, a, b) {
   const operator = plainOperator(fn, expr)
   if (operator === '===') return `(${a} === ${b})`
@@ -116,7 +149,13 @@ export function equalsSource(fn, expr, a, b) {
   return `${callName(fn, expr.funcOid, expr.inputCollation)}(${a}, ${b})`
 }
 
-/** Equality of two values of one type that are not null. @param {import('../codegen/module.js').Module} module @param {number} oid @param {string} a @param {string} b */
+/**
+ * Equality of two values of one type that are not null.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {number} oid
+ * @param {string} a
+ * @param {string} b
+ */
 export function sameSource(module, oid, a, b) {
   const base = baseType(module, oid)
   if (PLAIN_TYPES.has(base) || TEXT_TYPES.has(base) || isEnum(module, base)) return `${a} === ${b}`
@@ -137,7 +176,11 @@ export function compareSource(module, oid, a, b) {
   return `${module.constant(ops.compare, 'compare')}(${a}, ${b})`
 }
 
-/** Are JavaScript's own Map keys right for this type? @param {import('../codegen/module.js').Module} module @param {number} oid */
+/**
+ * Are JavaScript's own Map keys right for this type?
+ * @param {import('../codegen/module.js').Module} module
+ * @param {number} oid
+ */
 export function primitiveKey(module, oid) {
   const base = baseType(module, oid)
   if (base < 0) return primitiveCollated(base)
@@ -151,10 +194,14 @@ function primitiveCollated(oid) {
 }
 
 /**
- * What values of an expression are compared, sorted or hashed as: its type, or that type's texts of one collation. @param {import('../codegen/module.js').Module} module
- * @param {{ type: number, collation: number }} expr @param {number} [collation] when it is not the expression's own @returns {number}
+ * What values of an expression are compared, sorted or hashed as: its type, or that type's texts of one collation.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {{ type: number, collation: number }} expr
+ * @param {number} [collation] when it is not the expression's own
+ * @returns {number}
  */
-export const comparedAs = (module, expr, collation = expr.collation) => collation === 0 || collation === DEFAULT_COLLATION ? expr.type : module.catalog.collatedType(expr.type, collation)
+export const comparedAs = (module, expr, collation = expr.collation) =>
+  collation === 0 || collation === DEFAULT_COLLATION ? expr.type : module.catalog.collatedType(expr.type, collation)
 
 /**
  * The same of what may be a row written out, whose fields have collations of their own.
@@ -165,11 +212,17 @@ export const comparedAs = (module, expr, collation = expr.collation) => collatio
 export function rowComparedAs(module, expr) {
   if (expr.kind !== 'row') return comparedAs(module, expr)
   const fields = expr.args.map((/** @type {any} */ arg) => comparedAs(module, arg))
-  return fields.some((/** @type {number} */ type) => type < 0) ? collatedRow(fields.map((/** @type {number} */ type) => baseType(module, type))) : expr.type
+  return fields.some((/** @type {number} */ type) => type < 0)
+    ? collatedRow(fields.map((/** @type {number} */ type) => baseType(module, type)))
+    : expr.type
 }
 const DEFAULT_COLLATION = 100
 
-/** Enum values are numbers that are equal by ===; their order is the type's own. @param {import('../codegen/module.js').Module} module @param {number} oid */
+/**
+ * Enum values are numbers that are equal by ===; their order is the type's own.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {number} oid
+ */
 export const isEnum = (module, oid) => !isBuiltinType(oid) && module.catalog?.type?.(oid)?.kind === 'e'
 
 /**
@@ -181,7 +234,8 @@ export function callName(fn, oid, collation) {
 }
 
 /**
- * The name under which generated code calls what a function is under its call's collation; null: the ordinary function is right.
+ * The name under which generated code calls what a function is under its call's collation; null: the ordinary function
+ * is right.
  * @param {FunctionBuilder} fn @param {any} expr with `inputCollation`, and funcOid or oid @returns {string | null}
  */
 export function collatedCall(fn, expr) {
@@ -192,7 +246,9 @@ export function collatedCall(fn, expr) {
     if (expr.inputCollation < 0) return indeterminateFunction(info.source)
     if (info.source === 'pg_collation_for') return nameOf(collationName(module.catalog, expr.inputCollation))
     const collator = module.catalog.collator(expr.inputCollation)
-    return collator === null ? null : collatedFunction(info.source, collator, (source) => module.implementations.lookup(source))
+    return collator === null
+      ? null
+      : collatedFunction(info.source, collator, (source) => module.implementations.lookup(source))
   })
   return call === null ? null : module.constant(call, `${info.name}_collated`)
 }
@@ -218,6 +274,8 @@ export function builtin(module, oid, collation = 0) {
 
 /** name(types), as PostgreSQL writes it. @param {import('../codegen/module.js').Module} module @param {any} info */
 export function signature(module, info) {
-  const names = (info.argTypes ?? []).map((/** @type {number} */ oid) => builtinType(oid)?.name ?? module.catalog?.type?.(oid)?.name ?? String(oid))
+  const names = (info.argTypes ?? []).map(
+    (/** @type {number} */ oid) => builtinType(oid)?.name ?? module.catalog?.type?.(oid)?.name ?? String(oid),
+  )
   return `${info.name}(${names.join(', ')})`
 }

@@ -1,7 +1,8 @@
 /**
- * Calls of functions that are not built in: the code they run is the procedures layer's business, reached through `ctx.session.procedures`. In a generator body
- * a call may wait; its own waits pass through as PROMISE. A plain body (CHECK outside statements, index keys, domain checks behind an input) calls the same
- * function where it cannot wait: it may read there, and nothing else.
+ * Calls of functions that are not built in: the code they run is the procedures layer's business, reached through
+ * `ctx.session.procedures`. In a generator body a call may wait; its own waits pass through as PROMISE. A plain body
+ * (CHECK outside statements, index keys, domain checks behind an input) calls the same function where it cannot wait:
+ * it may read there, and nothing else.
  */
 import { C_LANGUAGE, INTERNAL_LANGUAGE } from '../../catalog/languages.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -53,8 +54,12 @@ export function procedureCall(fn, info, expr, args) {
 }
 
 /** @param {any} info @param {any} expr @returns {CallSite} */
-export const callSite = (info, expr) => ({ oid: info.oid, result: expr?.type ?? info.returnType, args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,
-  ...(expr?.columns ? { columns: expr.columns } : null), ...(expr?.inputCollation > 0 ? { collation: expr.inputCollation } : null) })
+export const callSite = (info, expr) => ({
+  oid: info.oid, result: expr?.type ?? info.returnType,
+  args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,
+  ...(expr?.columns ? { columns: expr.columns } : null),
+  ...(expr?.inputCollation > 0 ? { collation: expr.inputCollation } : null),
+})
 
 /**
  * A call in which nothing can wait; else its arguments stay in `ctx.called`.
@@ -75,11 +80,19 @@ function* callProcedure(ctx, site, args) {
   return value
 }
 
-/** A built-in function that waits. @param {FunctionBuilder} fn @param {any} impl @param {string[]} args @returns {string} source of the value */
+/**
+ * A built-in function that waits.
+ * @param {FunctionBuilder} fn
+ * @param {any} impl
+ * @param {string[]} args
+ * @returns {string} source of the value
+ */
 export function waitingCall(fn, impl, args) {
   const { module } = fn
   const work = `${module.constant(impl.call, 'waiting')}(${['ctx', ...args].join(', ')})`
-  return module.generator ? `(yield* ${module.constant(waitThrough, 'waitThrough')}(ctx, ${work}))` : `${module.constant(runNow, 'runNow')}(${work})`
+  return module.generator
+    ? `(yield* ${module.constant(waitThrough, 'waitThrough')}(ctx, ${work}))`
+    : `${module.constant(runNow, 'runNow')}(${work})`
 }
 
 /**

@@ -1,4 +1,6 @@
-/** Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns. */
+/**
+ * Calls of set-returning functions: an iterable of values, or of PgRecords for functions with several output columns.
+ */
 import { baseType, builtin, collatedCall, functionInfo } from './operations.js'
 import { longSource } from './long-calls.js'
 import { ProcedureSet, callSite, isProcedural } from './procedures.js'
@@ -14,9 +16,12 @@ const PROCEDURE = { context: false, typed: false, records: false }
 const NO_ROWS = Object.freeze({ hungry: false, next: () => ({ done: true, value: undefined }) })
 
 /**
- * A function in FROM or in a select list. One that returns no set gives one row. A strict one with a null argument gives none if
- * it returns a set, one null otherwise.
- * @param {FunctionBuilder} fn @param {any} expr @returns {{ js: string, record: '' | '.values' | null, filled: boolean }} js: an iterable; record: null for single values, else how to
+ * A function in FROM or in a select list. One that returns no set gives one row. A strict one with a null argument
+ * gives none if it returns a set, one null otherwise.
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @returns {{ js: string, record: '' | '.values' | null, filled: boolean }} js: an iterable; record: null for single
+ *   values, else how to
  *   get at the columns; filled: the iterator is a ProcedureSet, to be filled when it is hungry
  */
 export function callSetFunction(fn, expr) {
@@ -38,20 +43,37 @@ export function callSetFunction(fn, expr) {
   })
   const extra = []
   if (impl.context) extra.push('ctx')
-  if (impl.typed) extra.push(fn.module.constant({ result: expr.type, args: expr.args.map((/** @type {any} */ arg) => arg.type), variadic: expr.variadic ?? false, columns: expr.columns }, 'types'))
-  const nulls = args.map((/** @type {any} */ arg, /** @type {number} */ at) => arg.nullable ? `${names[at]} === null` : '').filter(Boolean).join(' || ')
+  if (impl.typed)
+    extra.push(
+      fn.module.constant(
+        {
+          result: expr.type, args: expr.args.map((/** @type {any} */ arg) => arg.type),
+          variadic: expr.variadic ?? false, columns: expr.columns,
+        },
+        'types',
+      ),
+    )
+  const nulls = args
+    .map((/** @type {any} */ arg, /** @type {number} */ at) => (arg.nullable ? `${names[at]} === null` : ''))
+    .filter(Boolean)
+    .join(' || ')
   if (procedural) {
     if (!fn.module.generator) throw featureNotSupported('a set-returning function in this place')
     const make = `new ${fn.module.constant(ProcedureSet, 'ProcedureSet')}(ctx, ${fn.module.constant({ ...callSite(info, expr), resumes: fn.module.writes }, 'site')}, [${names.join(', ')}])`
-    const single = info.returnType !== 2249 && fn.module.catalog?.type?.(fn.module.catalog.baseType(expr.type))?.kind !== 'c'
+    const single =
+      info.returnType !== 2249 && fn.module.catalog?.type?.(fn.module.catalog.baseType(expr.type))?.kind !== 'c'
     const empty = fn.module.constant(NO_ROWS, 'noRows')
-    return { js: info.strict && nulls !== '' ? `(${nulls} ? ${empty} : ${make})` : make, record: single ? null : '.values', filled: true }
+    return {
+      js: info.strict && nulls !== '' ? `(${nulls} ? ${empty} : ${make})` : make, record: single ? null : '.values',
+      filled: true,
+    }
   }
   const collated = expr.inputCollation ? collatedCall(fn, { funcOid: oid, inputCollation: expr.inputCollation }) : null
   const call = collated !== null ? `${collated}(${names.join(', ')})`
     : impl.long && !impl.context && !impl.typed ? longSource(fn, impl)(names)
       : `${fn.module.constant(impl.call, info.name)}(${[...extra, ...names].join(', ')})`
-  // What gives the rows it is given (unnest of a composite's array) has them as values; those that make rows of their own, as lists.
+  // What gives the rows it is given (unnest of a composite's array) has them as values; those that make rows of their
+  // own, as lists.
   const record = impl.records || (info.returnType !== 2249 && returnsRecord(fn, expr)) ? '.values' : ''
   return { js: info.strict && nulls !== '' ? `(${nulls} ? [] : ${call})` : call, record, filled: false }
 }

@@ -1,6 +1,7 @@
 /**
- * Texts of a table compared where they are stored: `column = constant`, `<>` and short IN lists over a column nobody has read yet look at its bytes, and decode nothing. What they are compared with
- * is made bytes once an execution. Only equality, and of types and collations where equal texts have equal bytes (but for bpchar's blanks).
+ * Texts of a table compared where they are stored: `column = constant`, `<>` and short IN lists over a column nobody
+ * has read yet look at its bytes, and decode nothing. What they are compared with is made bytes once an execution. Only
+ * equality, and of types and collations where equal texts have equal bytes (but for bpchar's blanks).
  */
 import { keyOf } from '../codegen/function.js'
 import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
@@ -22,7 +23,8 @@ const EQUAL = new Map([['texteq', ''], ['textne', '!'], ['bpchareq', ''], ['bpch
 export function storedTextTest(fn, expr) {
   const source = fn.module.catalog?.function?.(expr.funcOid)?.source
   const sign = EQUAL.get(source)
-  if (sign === undefined || expr.args.length !== 2 || (expr.inputCollation && collatedCall(fn, expr) !== null)) return null
+  if (sign === undefined || expr.args.length !== 2 || (expr.inputCollation && collatedCall(fn, expr) !== null))
+    return null
   const [a, b] = expr.args
   const [column, value] = isFixed(b) ? [plain(a), b] : [plain(b), a]
   if (column.kind !== 'column' || !isFixed(value)) return null
@@ -34,18 +36,28 @@ export function storedTextTest(fn, expr) {
   const { isNull, at, start, endWord, layout, index } = binding.raw
   const bytes = bytesOf(fn, value, isBlank)
   const same = `${fn.module.constant(isBlank ? isBlankPadded : isText, isBlank ? 'isBlankPadded' : 'isText')}(bytes, view, ${at}, ${start}, ${endWord}, ${layout}, ${index}, ${bytes})`
-  const tests = [...(isNull === null ? [] : [`!(${isNull})`]), ...(value.kind === 'const' ? [] : [`${bytes} !== null`]), `${sign}${same}`]
+  const tests = [
+    ...(isNull === null ? [] : [`!(${isNull})`]), ...(value.kind === 'const' ? [] : [`${bytes} !== null`]),
+    `${sign}${same}`,
+  ]
   return `(${tests.join(' && ')})`
 }
 
-/** A comparison of a column with an array's elements, as one each; null: another way is better. @param {any} expr ScalarArrayOp @param {any[]} elements */
-export const eachElement = (expr, elements) => elements.map((element) => ({ ...expr, kind: 'op', args: [expr.args[0], element] }))
+/**
+ * A comparison of a column with an array's elements, as one each; null: another way is better.
+ * @param {any} expr ScalarArrayOp
+ * @param {any[]} elements
+ */
+export const eachElement = (expr, elements) =>
+  elements.map((element) => ({ ...expr, kind: 'op', args: [expr.args[0], element] }))
 
 /** Of an array that is written out. @param {any} array @param {number} elementType @returns {any[] | null} */
 export function elementsOf(array, elementType) {
   if (array.kind === 'array') return array.multidims ? null : array.elements
   if (array.kind !== 'const' || array.value === null) return null
-  return array.value.values.map((/** @type {unknown} */ value) => ({ kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1 }))
+  return array.value.values.map((/** @type {unknown} */ value) => ({
+    kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1,
+  }))
 }
 
 /** @param {any} expr @returns {any} without casts that change no byte */
@@ -54,10 +66,18 @@ const plain = (expr) => expr.kind === 'relabel' || expr.kind === 'collate' ? pla
 /** @param {any} expr */
 export const isFixed = (expr) => (expr.kind === 'const' && typeof expr.value === 'string') || expr.kind === 'param'
 
-/** Name of the bytes that a value is compared by, null for NULL. @param {FunctionBuilder} fn @param {any} value @param {boolean} isBlank */
+/**
+ * Name of the bytes that a value is compared by, null for NULL.
+ * @param {FunctionBuilder} fn
+ * @param {any} value
+ * @param {boolean} isBlank
+ */
 function bytesOf(fn, value, isBlank) {
   const { module } = fn
-  if (value.kind === 'const') return module.memo(`bytes of ${isBlank} ${value.value}`, () => module.constant(textBytes(value.value, isBlank), 'text'))
+  if (value.kind === 'const')
+    return module.memo(`bytes of ${isBlank} ${value.value}`, () =>
+      module.constant(textBytes(value.value, isBlank), 'text'),
+    )
   const { js } = fn.param(value)
   const name = `${js}${isBlank ? 'trimmed' : 'bytes'}`
   const known = module.memo(name, () => ({ state: module.state() }))
@@ -74,7 +94,14 @@ function textBytes(text, isBlank) {
 }
 
 /**
- * @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start of the column's bytes @param {number} endWord @param {any} layout @param {number} index @param {Uint8Array} text
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at the tuple
+ * @param {number} start of the column's bytes
+ * @param {number} endWord
+ * @param {any} layout
+ * @param {number} index
+ * @param {Uint8Array} text
  */
 function isText(bytes, view, at, start, endWord, layout, index, text) {
   let stop = at + endWord
@@ -91,7 +118,14 @@ function isText(bytes, view, at, start, endWord, layout, index, text) {
 
 /**
  * The same without the blanks at the end.
- * @param {Uint8Array} bytes @param {DataView} view @param {number} at @param {number} start @param {number} endWord @param {any} layout @param {number} index @param {Uint8Array} text
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at
+ * @param {number} start
+ * @param {number} endWord
+ * @param {any} layout
+ * @param {number} index
+ * @param {Uint8Array} text
  */
 function isBlankPadded(bytes, view, at, start, endWord, layout, index, text) {
   let stop = at + endWord

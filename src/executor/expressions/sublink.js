@@ -1,6 +1,6 @@
 /**
- * Subqueries inside expressions. Each becomes a function of the module; columns of the query around it become parameters, and one that
- * needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a TypedSet.
+ * Subqueries inside expressions. Each becomes a function of the module; columns of the query around it become
+ * parameters, and one that needs none runs at most once per execution. `x = ANY (uncorrelated)` asks a TypedSet.
  */
 import { baseType, typeOps } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
@@ -50,7 +50,9 @@ export function compileSublink(fn, expr) {
         // Arrays become an array with one more dimension, as array_agg makes it.
         const gather = inner.module.constant(inner.module.implementations.aggregate('array_agg(anyarray)'), 'gather')
         inner.line(`let state = ${gather}.init()`)
-        inner.produce(plan.root, () => inner.line(`state = ${gather}.step(state, ${inner.expression(plan.outputs[0]).js})`))
+        inner.produce(plan.root, () =>
+          inner.line(`state = ${gather}.step(state, ${inner.expression(plan.outputs[0]).js})`),
+        )
         inner.line(`return ${gather}.final(state) ?? ${inner.module.constant(makeArray, 'makeArray')}(${element}, [])`)
         return
       }
@@ -78,7 +80,13 @@ function subplan(expr) {
   return { root: plan.root ?? plan.plan, outputs: plan.outputs }
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr @param {(inner: FunctionBuilder) => void} body @param {boolean} nullable @returns {Value} */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {any} expr
+ * @param {(inner: FunctionBuilder) => void} body
+ * @param {boolean} nullable
+ * @returns {Value}
+ */
 function runOnce(fn, expr, body, nullable) {
   const sub = fn.module.define(expr.link, fn, body)
   if (sub.params.size > 0) return { js: sub.call(), nullable }
@@ -128,13 +136,15 @@ function quantified(fn, expr, plan) {
 }
 
 /**
- * x = ANY (…), (x, y) = ANY (…): a set of the subquery's rows, those with a null left out. Where a null on either side may have made the answer unknown, a single value says so at once; rows are compared one by one.
+ * x = ANY (…), (x, y) = ANY (…): a set of the subquery's rows, those with a null left out. Where a null on either side
+ * may have made the answer unknown, a single value says so at once; rows are compared one by one.
  * @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value | null}
  */
 function hashedAny(fn, expr, plan) {
   const { module } = fn
   const tests = expr.test?.kind === 'and' ? expr.test.args : [expr.test]
-  if (expr.link !== 'any' || tests.length === 0 || !tests.every((/** @type {any} */ test) => isHashed(fn, test))) return null
+  if (expr.link !== 'any' || tests.length === 0 || !tests.every((/** @type {any} */ test) => isHashed(fn, test)))
+    return null
   const set = new SetCode(fn, tests.map((/** @type {any} */ test) => hashedAs(fn, test)))
   const sub = module.define('set', fn, (inner) => {
     inner.line(`const set = ${set.make()}`)
@@ -142,10 +152,18 @@ function hashedAny(fn, expr, plan) {
       inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => named(inner, inner.expression(output))))
       const values = tests.map((/** @type {any} */ test) => named(inner, inner.expression(test.args[1])))
       inner.subColumns.pop()
-      const nulls = values.filter((/** @type {Value} */ { nullable }) => nullable).map((/** @type {Value} */ { js }) => `${js} === null`).join(' || ')
+      const nulls = values
+        .filter((/** @type {Value} */ { nullable }) => nullable)
+        .map((/** @type {Value} */ { js }) => `${js} === null`)
+        .join(' || ')
       inner.line('set.total++')
       if (nulls !== '') inner.line(`if (${nulls}) set.sawNull = true`)
-      inner.line(`${nulls === '' ? '' : 'else '}${set.add('set', values.map((/** @type {Value} */ { js }) => ({ js, nullable: false })))}`)
+      inner.line(
+        `${nulls === '' ? '' : 'else '}${set.add(
+          'set',
+          values.map((/** @type {Value} */ { js }) => ({ js, nullable: false })),
+        )}`,
+      )
     })
     inner.line('return set')
   })
@@ -159,7 +177,10 @@ function hashedAny(fn, expr, plan) {
   const made = fn.temp()
   const lefts = tests.map((/** @type {any} */ test) => ({ name: fn.temp(), value: fn.expression(test.args[0]) }))
   const names = lefts.map((/** @type {{ name: string }} */ { name }) => name)
-  const head = [`${made} = ${state} === undefined ? (${state} = ${sub.call()}) : ${state}`, ...lefts.map((/** @type {{ name: string, value: Value }} */ { name, value }) => `${name} = ${value.js}`)].join(', ')
+  const head = [
+    `${made} = ${state} === undefined ? (${state} = ${sub.call()}) : ${state}`,
+    ...lefts.map((/** @type {{ name: string, value: Value }} */ { name, value }) => `${name} = ${value.js}`),
+  ].join(', ')
   const isNull = names.map((/** @type {string} */ name) => `${name} === null`).join(' || ')
   if (tests.length === 1) return { js: `(${head}, ${isNull} ? (${made}.total === 0 ? false : null) : ${set.has(made, names)} ? true : ${made}.sawNull ? null : false)`, nullable: true }
   const rest = quantified(fn, expr, plan)
@@ -174,18 +195,35 @@ function named(fn, value) {
   return { js: name, nullable: value.nullable, atom: true }
 }
 
-/** Is it a built-in equality that hashes, of something with the subquery's columns alone? @param {FunctionBuilder} fn @param {any} test @returns {boolean} */
+/**
+ * Is it a built-in equality that hashes, of something with the subquery's columns alone?
+ * @param {FunctionBuilder} fn
+ * @param {any} test
+ * @returns {boolean}
+ */
 function isHashed({ module, module: { catalog } }, test) {
-  if (test?.kind !== 'op' || test.args.length !== 2 || test.inputCollation === -1 || test.funcOid >= FIRST_USER_OID || !catalog?.operator(test.oid)?.canHash) return false
+  if (
+    test?.kind !== 'op' || test.args.length !== 2 || test.inputCollation === -1 || test.funcOid >= FIRST_USER_OID
+    || !catalog?.operator(test.oid)?.canHash
+  )
+    return false
   const [left, right] = test.args
   if (mentionsSubcolumn(left) || !ofSubcolumns(right)) return false
   const type = baseType(module, left.type)
   if (familyOf(module, type) !== 'canonical') return true
   const element = catalog.elementType?.(type)
-  return catalog.hashOps?.(type) !== undefined && typeOps(module, type).category !== 'C' && type !== RECORD && (!element || catalog.hashOps(element) !== undefined)
+  return (
+    catalog.hashOps?.(type) !== undefined && typeOps(module, type).category !== 'C' && type !== RECORD
+    && (!element || catalog.hashOps(element) !== undefined)
+  )
 }
 
-/** What both sides are compared as: an int4 equal to an int8 is kept as one. @param {FunctionBuilder} fn @param {any} test @returns {number} */
+/**
+ * What both sides are compared as: an int4 equal to an int8 is kept as one.
+ * @param {FunctionBuilder} fn
+ * @param {any} test
+ * @returns {number}
+ */
 function hashedAs({ module }, test) {
   const type = baseType(module, test.args[0].type)
   if (isIntType(type)) return isIntType(baseType(module, test.args[1].type)) ? type : INT8
@@ -200,5 +238,9 @@ function mentionsSubcolumn(expr) {
 }
 
 /** A column of the subquery, perhaps converted. @param {Expr} expr @returns {boolean} */
-const ofSubcolumns = (expr) => expr.kind === 'subcolumn' || ((expr.kind === 'relabel' || expr.kind === 'collate') && ofSubcolumns(expr.arg))
-  || (expr.kind === 'func' && expr.display !== 'call' && expr.oid < FIRST_USER_OID && expr.args.length === 1 && ofSubcolumns(expr.args[0]))
+const ofSubcolumns = (expr) =>
+  expr.kind === 'subcolumn'
+  || ((expr.kind === 'relabel' || expr.kind === 'collate') && ofSubcolumns(expr.arg))
+  || (expr.kind === 'func'
+    && expr.display !== 'call' && expr.oid < FIRST_USER_OID && expr.args.length === 1
+    && ofSubcolumns(expr.args[0]))

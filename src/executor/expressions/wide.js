@@ -38,7 +38,9 @@ export function compileWide(fn, expr) {
 function termFunction(module, template, columns, literals) {
   const own = new Module({ generator: false, catalog: module.catalog, functions: module.implementations })
   own.define('term', null, (fn) => {
-    const values = Array.from({ length: columns.length + literals }, (_, at) => ({ js: `v${at}`, nullable: at < columns.length && columns[at].nullable, atom: true }))
+    const values = Array.from({ length: columns.length + literals }, (_, at) => ({
+      js: `v${at}`, nullable: at < columns.length && columns[at].nullable, atom: true,
+    }))
     fn.ownParams = values.map(({ js }) => js)
     fn.subColumns.push(values)
     fn.line(`return ${fn.expression(template).js}`)

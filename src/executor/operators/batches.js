@@ -1,8 +1,9 @@
 /**
- * Rows of an input in batches (spill/row-batches.js). The input is a generator of its own, in the plain body too, which stops where a batch is full: what reads the batches is one
- * loop around one copy of all that stands above.
+ * Rows of an input in batches (spill/row-batches.js). The input is a generator of its own, in the plain body too, which
+ * stops where a batch is full: what reads the batches is one loop around one copy of all that stands above.
  *
- * A row's values are compared with those of the row before, until now the last one: rows that are equal in `ends` are never parted.
+ * A row's values are compared with those of the row before, until now the last one: rows that are equal in `ends` are
+ * never parted.
  */
 import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
@@ -18,8 +19,11 @@ const BATCH = 0
 
 /**
  * @param {any} node Sort; without keys rows keep the order they come in @param {FunctionBuilder} fn
- * @param {unknown[]} ends keys that the rows come in the order of; rows which are equal in them are in one batch. None: a batch may end anywhere
- * @param {unknown[]} apart those of a partition, which may go on in the next batch @param {(carry: import('./carry.js').Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be compared by
+ * @param {unknown[]} ends keys that the rows come in the order of; rows which are equal in them are in one batch. None:
+ *   a batch may end anywhere
+ * @param {unknown[]} apart those of a partition, which may go on in the next batch
+ * @param {(carry: import('./carry.js').Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be
+ *   compared by
  */
 export function openBatches(node, fn, ends, apart, others) {
   const { module } = fn
@@ -30,7 +34,9 @@ export function openBatches(node, fn, ends, apart, others) {
     inner.resumable = true
     inner.ownParams.push('batches')
     const sorter = module.name('sorter')
-    const watched = [...ends, ...apart].filter((expr, at, all) => all.findIndex((other) => sameColumn(other, expr)) === at).map((expr) => ({ expr, before: module.name('before') }))
+    const watched = [...ends, ...apart]
+      .filter((expr, at, all) => all.findIndex((other) => sameColumn(other, expr)) === at)
+      .map((expr) => ({ expr, before: module.name('before') }))
     inner.line(`let ${[`${sorter} = batches.filling`, ...watched.map(({ before }) => `${before} = null`)].join(', ')}`)
     made = fillRows(node, inner, sorter, others, (store) => {
       const values = watched.map(({ expr }) => {
@@ -55,7 +61,9 @@ export function openBatches(node, fn, ends, apart, others) {
   })
   made.carry.fn = fn
   made.code.fn = fn
-  const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
+  const bound = node.limit
+    ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)`
+    : ''
   fn.line(`const ${batches} = new ${module.constant(RowBatches, 'RowBatches')}(ctx, ${made.order}${bound})`)
   /** The loop over the batches. @param {(sorter: string) => void} body */
   const each = (body) => {
@@ -63,7 +71,8 @@ export function openBatches(node, fn, ends, apart, others) {
     fn.line(`const ${rows} = ${input.name}(${['ctx', batches, ...input.params.values()].join(', ')})`)
     fn.open('for (;;) {')
     fn.line(`let ${step} = ${rows}.next()`)
-    if (module.generator) fn.line(`while (!${step}.done && ${step}.value !== ${BATCH}) ${step} = ${rows}.next(yield ${step}.value)`)
+    if (module.generator)
+      fn.line(`while (!${step}.done && ${step}.value !== ${BATCH}) ${step} = ${rows}.next(yield ${step}.value)`)
     fn.line(`const ${sorter} = ${step}.done ? ${batches}.last() : ${batches}.full`)
     finishSorter(fn, sorter)
     body(sorter)
@@ -74,4 +83,9 @@ export function openBatches(node, fn, ends, apart, others) {
 }
 
 /** @param {any} a @param {any} b */
-const sameColumn = (a, b) => a === b || a.kind === b.kind && (a.kind === 'column' ? a.rt === b.rt && a.attnum === b.attnum : a.kind === 'slot' && a.node === b.node && a.index === b.index)
+const sameColumn = (a, b) =>
+  a === b
+  || (a.kind === b.kind
+    && (a.kind === 'column'
+      ? a.rt === b.rt && a.attnum === b.attnum
+      : a.kind === 'slot' && a.node === b.node && a.index === b.index))

@@ -1,4 +1,7 @@
-/** Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on the other side. */
+/**
+ * Rows across a pipeline breaker: which columns and slots are stored in which places of an array, and their locals on
+ * the other side.
+ */
 import { C_LANGUAGE, INTERNAL_LANGUAGE } from '../../catalog/languages.js'
 import { functionReturnedNull } from '../../errors/execution.js'
 import { keyOf } from '../codegen/function.js'
@@ -41,7 +44,10 @@ export class Carry {
     return [...this.places.values()].map(({ expr }) => typeOrNull(this.fn, expr.type))
   }
 
-  /** Values to store, in order of place; call it where the row is at hand, once for each such place. @returns {string[]} */
+  /**
+   * Values to store, in order of place; call it where the row is at hand, once for each such place.
+   * @returns {string[]}
+   */
   values() {
     return [...this.places.values()].map((slot) => {
       const value = this.fn.expression(slot.expr)
@@ -50,7 +56,10 @@ export class Carry {
     })
   }
 
-  /** The same for rows that are stored as bytes: what is bytes in pool memory is not decoded. @returns {import('./row-code.js').Stored[]} */
+  /**
+   * The same for rows that are stored as bytes: what is bytes in pool memory is not decoded.
+   * @returns {import('./row-code.js').Stored[]}
+   */
   stored() {
     return [...this.places.values()].map((slot) => {
       const value = storedValue(this.fn, slot.expr)
@@ -59,14 +68,27 @@ export class Carry {
     })
   }
 
-  /** Binds the columns to a row of bytes. @param {import('./row-code.js').RowCode} code @param {string} space a name @param {string} at a name */
+  /**
+   * Binds the columns to a row of bytes.
+   * @param {import('./row-code.js').RowCode} code
+   * @param {string} space a name
+   * @param {string} at a name
+   */
   bindCells(code, space, at) {
-    for (const [key, slot] of this.places) this.fn.bind(key, { read: code.read(slot.place, space, at), nullable: slot.nullable, text: code.textCell(slot.place, space, at) })
+    for (const [key, slot] of this.places)
+      this.fn.bind(key, {
+        read: code.read(slot.place, space, at), nullable: slot.nullable, text: code.textCell(slot.place, space, at),
+      })
   }
 
-  /** Binds the columns to a stored array. @param {string} row a name @param {boolean} [nullable] the row may be missing: see nest-loop.js */
+  /**
+   * Binds the columns to a stored array.
+   * @param {string} row a name
+   * @param {boolean} [nullable] the row may be missing: see nest-loop.js
+   */
   bind(row, nullable = false) {
-    for (const [key, slot] of this.places) this.fn.bind(key, { read: `${row}[${slot.place}]`, nullable: slot.nullable || nullable })
+    for (const [key, slot] of this.places)
+      this.fn.bind(key, { read: `${row}[${slot.place}]`, nullable: slot.nullable || nullable })
   }
 }
 
@@ -90,7 +112,11 @@ export function finishSorter(fn, sorter) {
   fn.line(fn.module.generator ? `if (!${sorter}.finishNow()) yield* ${sorter}.finishSteps()` : `${sorter}.finish()`)
 }
 
-/** TypeOps for the spill codec, or null for types whose values are never objects. @param {FunctionBuilder} fn @param {number} type */
+/**
+ * TypeOps for the spill codec, or null for types whose values are never objects.
+ * @param {FunctionBuilder} fn
+ * @param {number} type
+ */
 export function typeOrNull(fn, type) {
   try {
     return typeOps(fn.module, type)
@@ -99,8 +125,13 @@ export function typeOrNull(fn, type) {
   }
 }
 
-/** Source that makes one Map key of the values of key expressions; null if one is null and `nulls` is false. Also binds the values.
- *  @param {FunctionBuilder} fn @param {string[]} names of the values @param {number[]} types @returns {string} */
+/** Source that makes one Map key of the values of key expressions; null if one is null and `nulls` is false. Also binds
+ * the values.
+ * @param {FunctionBuilder} fn
+ * @param {string[]} names of the values
+ * @param {number[]} types
+ * @returns {string}
+ */
 export function mapKey(fn, names, types) {
   if (names.length === 0) return '0'
   const parts = names.map((name, at) => keyPart(fn, name, types[at]))
@@ -108,7 +139,13 @@ export function mapKey(fn, names, types) {
   return `\`${parts.map((part, at) => `\${${names[at]} === null ? '\\udfff' : ${part}}`).join('\\0')}\``
 }
 
-/** What a value is compared as in hash tables. @param {FunctionBuilder} fn @param {string} name @param {number} type @returns {string} */
+/**
+ * What a value is compared as in hash tables.
+ * @param {FunctionBuilder} fn
+ * @param {string} name
+ * @param {number} type
+ * @returns {string}
+ */
 function keyPart(fn, name, type) {
   const { module } = fn
   const plain = module.primitiveKey(type)
@@ -118,12 +155,24 @@ function keyPart(fn, name, type) {
   return `(${name} === null ? null : ${canonical}(${name}))`
 }
 
-/** Do two values, neither of them computed twice, belong to one group? Nulls do. @param {FunctionBuilder} fn @param {number} type what they are compared as @param {string} a @param {string} b @returns {string} */
-export const sameValue = (fn, type, a, b) => `(${a} === ${b} || (${a} !== null && ${b} !== null && ${compareSource(fn.module, type, a, b)} === 0))`
+/**
+ * Do two values, neither of them computed twice, belong to one group? Nulls do.
+ * @param {FunctionBuilder} fn
+ * @param {number} type what they are compared as
+ * @param {string} a
+ * @param {string} b
+ * @returns {string}
+ */
+export const sameValue = (fn, type, a, b) =>
+  `(${a} === ${b} || (${a} !== null && ${b} !== null && ${compareSource(fn.module, type, a, b)} === 0))`
 
 /** Comparator over stored rows, as a helper of the module. @param {FunctionBuilder} fn
- *  @param {{ place: number, type: number, desc: boolean, nullsFirst: boolean, nullable: boolean, opOid?: number }[]} keys @param {string} [hint] @returns {string} source of the
- *  function; where `ctx` is in scope, if an operator's order is a user's */
+ * @param {{ place: number, type: number, desc: boolean, nullsFirst: boolean, nullable: boolean, opOid?: number }[]}
+ *   keys
+ * @param {string} [hint]
+ * @returns {string} source of the
+ *  function; where `ctx` is in scope, if an operator's order is a user's
+ */
 export function rowComparator(fn, keys, hint = 'byKeys') {
   const lines = ['  let order = 0']
   let users = false
@@ -137,7 +186,10 @@ export function rowComparator(fn, keys, hint = 'byKeys') {
     lines.push('  {', `    const x = ${a}, y = ${b}`)
     if (key.nullable) {
       const nullFirst = key.nullsFirst ? -1 : 1
-      lines.push(`    if (x === null) { if (y !== null) return ${nullFirst} } else if (y === null) return ${-nullFirst}`, `    else if ((order = ${compared}) !== 0) return order`)
+      lines.push(
+        `    if (x === null) { if (y !== null) return ${nullFirst} } else if (y === null) return ${-nullFirst}`,
+        `    else if ((order = ${compared}) !== 0) return order`,
+      )
     } else lines.push(`    if ((order = ${compared}) !== 0) return order`)
     lines.push('  }')
   }
@@ -146,12 +198,21 @@ export function rowComparator(fn, keys, hint = 'byKeys') {
   return `${fn.module.helper(hint, 'ctx', `  return (a, b) => {\n${lines.join('\n')}\n  }`)}(ctx)`
 }
 
-/** A comparison of a user's operator class; null is a mistake of its function. @param {import('../codegen/module.js').Module} module @param {{ func: number, type: number }} own @returns {string} */
+/**
+ * A comparison of a user's operator class; null is a mistake of its function.
+ * @param {import('../codegen/module.js').Module} module
+ * @param {{ func: number, type: number }} own
+ * @returns {string}
+ */
 export function userOrder(module, { func, type }) {
   const { language } = functionInfo(module, func)
   if (language === INTERNAL_LANGUAGE || language === C_LANGUAGE) {
     const { call, context, typed } = builtin(module, func)
-    const before = typed ? `ctx, ${module.constant({ result: 23, args: [type, type], variadic: false }, 'types')}, ` : context ? 'ctx, ' : ''
+    const before = typed
+      ? `ctx, ${module.constant({ result: 23, args: [type, type], variadic: false }, 'types')}, `
+      : context
+        ? 'ctx, '
+        : ''
     return `${module.constant(call, 'compare')}(${before}x, y)`
   }
   const site = module.constant({ oid: func, result: 23, args: [type, type], routine: undefined }, 'site')

@@ -1,10 +1,16 @@
 /** Sources that read and write one cell of Columns (spill/columns.js). */
-import { ANY, BOOL, BYTES, INT_OR_NULL, NUMERIC, TEXT, WIDE, bytesOfCell, kindOfCell, numericCell, textOfCell, wideCell, writeBytes, writeNumeric, writeText, writeWide } from '../spill/columns.js'
+import {
+  ANY, BOOL, BYTES, INT_OR_NULL, NUMERIC, TEXT, WIDE, bytesOfCell, kindOfCell, numericCell, textOfCell, wideCell,
+  writeBytes, writeNumeric, writeText, writeWide,
+} from '../spill/columns.js'
 import { baseType } from '../expressions/operations.js'
 import { valueBytes } from '../spill/row-codec.js'
 
 /** @typedef {import('../codegen/module.js').Module} Module */
-/** @typedef {{ rows: string, at: number, column: string, row: string }} Cell rows: names the Columns; column: source of the array */
+/**
+ * @typedef {{ rows: string, at: number, column: string, row: string }} Cell rows: names the Columns; column: source of
+ *   the array
+ */
 
 /** @param {Module} module @param {number} type @param {boolean} nullable */
 export const kindOf = (module, type, nullable) => kindOfCell(baseType(module, type), nullable)
@@ -23,7 +29,14 @@ export function readCell(module, kind, nullable, { rows, at, column, row }) {
   }
 }
 
-/** A statement. @param {Module} module @param {number} kind @param {Cell} cell @param {string} value a name @returns {string} */
+/**
+ * A statement.
+ * @param {Module} module
+ * @param {number} kind
+ * @param {Cell} cell
+ * @param {string} value a name
+ * @returns {string}
+ */
 export function writeCell(module, kind, { rows, at, column, row }, value) {
   const cell = `${column}[${row}]`
   switch (kind) {
@@ -37,7 +50,16 @@ export function writeCell(module, kind, { rows, at, column, row }, value) {
   }
 }
 
-/** What values of ANY occupy besides their cells, as a sum; '' without one. @param {Module} module @param {number[]} kinds @param {string[]} values @returns {string} */
+/**
+ * What values of ANY occupy besides their cells, as a sum; '' without one.
+ * @param {Module} module
+ * @param {number[]} kinds
+ * @param {string[]} values
+ * @returns {string}
+ */
 export function cellBytes(module, kinds, values) {
-  return values.filter((_, at) => kinds[at] === ANY).map((value) => `${module.constant(valueBytes, 'valueBytes')}(${value})`).join(' + ')
+  return values
+    .filter((_, at) => kinds[at] === ANY)
+    .map((value) => `${module.constant(valueBytes, 'valueBytes')}(${value})`)
+    .join(' + ')
 }

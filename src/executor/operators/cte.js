@@ -1,4 +1,7 @@
-/** WITH queries: evaluated once per execution into a RowSpool, when first read; recursive ones by rounds over a work table. */
+/**
+ * WITH queries: evaluated once per execution into a RowSpool, when first read; recursive ones by rounds over a work
+ * table.
+ */
 import { expression, whenTrue } from '../expressions/compile.js'
 import { columnKey, slotKey } from '../codegen/function.js'
 import { RowSpool } from '../spill/row-spool.js'
@@ -13,7 +16,8 @@ import { featureNotSupported } from '../../errors/db-error.js'
 /** @typedef {import('../codegen/module.js').Module} Module */
 
 /**
- * Text that gives the RowSpool of a CTE. One that uses columns of a query around its own is made anew when they have other values.
+ * Text that gives the RowSpool of a CTE. One that uses columns of a query around its own is made anew when they have
+ * other values.
  * @param {FunctionBuilder} fn @param {number} index into PlannedStatement.ctes @returns {string}
  */
 export function cteRows(fn, index) {
@@ -27,7 +31,12 @@ export function cteRows(fn, index) {
       const code = new RowCode(inner, cte.plan.types)
       codes.push(code)
       inner.line(`const rows = new ${module.constant(RowSpool, 'RowSpool')}(ctx)`)
-      inner.produce(cte.plan.plan, () => code.store('rows.space', cte.plan.outputs.map((/** @type {any} */ output) => storedValue(inner, output)), (at) => `rows.push(${at})`))
+      inner.produce(cte.plan.plan, () =>
+        code.store(
+          'rows.space', cte.plan.outputs.map((/** @type {any} */ output) => storedValue(inner, output)),
+          (at) => `rows.push(${at})`,
+        ),
+      )
       code.finishStored()
       inner.line('return rows')
     })
@@ -36,7 +45,9 @@ export function cteRows(fn, index) {
   const { state, fill, outer } = cte.made
   if (outer.length === 0) return `(${state} === undefined ? (${state} = ${fill.call()}) : ${state})`
   const values = outer.map((/** @type {string} */ key) => fn.resolve(key).js)
-  const stale = values.map((/** @type {string} */ value, /** @type {number} */ at) => `${state}.outer[${at}] !== ${value}`).join(' || ')
+  const stale = values
+    .map((/** @type {string} */ value, /** @type {number} */ at) => `${state}.outer[${at}] !== ${value}`)
+    .join(' || ')
   return `(${state} === undefined || ${stale} ? (${state} = ${module.constant(remake, 'remake')}(${state}, ${fill.callWith(values)}, [${values.join(', ')}])) : ${state}).rows`
 }
 
@@ -46,15 +57,24 @@ function remake(before, rows, outer) {
   return { rows, outer }
 }
 
-/** @param {FunctionBuilder} fn @param {any} node @param {string} rows a RowSpool @param {RowCode} code of its rows @param {() => void} consume */
+/**
+ * @param {FunctionBuilder} fn
+ * @param {any} node
+ * @param {string} rows a RowSpool
+ * @param {RowCode} code of its rows
+ * @param {() => void} consume
+ */
 function readRows(fn, node, rows, code, consume) {
   const [reader, row, space] = ['reader', 'row', 'space'].map((hint) => fn.module.name(hint))
   fn.line(`const ${reader} = ${rows}.reader()`)
   fn.open(`for (let ${row} = ${reader}.next(); ${row} >= 0; ${row} = ${reader}.next()) {`)
   fn.loopHead()
   fn.line(`const ${space} = ${reader}.space`)
-  node.types.forEach((/** @type {number} */ _, /** @type {number} */ at) => fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }),
-    { read: code.read(at, space, row), nullable: code.nullable[at], text: code.textCell(at, space, row) }))
+  node.types.forEach((/** @type {number} */ _, /** @type {number} */ at) =>
+    fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }), {
+      read: code.read(at, space, row), nullable: code.nullable[at], text: code.textCell(at, space, row),
+    }),
+  )
   whenTrue(fn, node.filter, consume)
   fn.close()
 }
@@ -72,8 +92,13 @@ export function produceWorkTableScan(node, fn, consume) {
   readRows(fn, node, recursion.work, recursion.code, consume)
 }
 
-/** Whether a plan, or a WITH query it reads, reads a work table. @param {Module} module @param {any} node a plan or part of one @param {number} recursion @param {Set<number>} [known] WITH queries looked at
- * @returns {boolean} */
+/** Whether a plan, or a WITH query it reads, reads a work table.
+ * @param {Module} module
+ * @param {any} node a plan or part of one
+ * @param {number} recursion
+ * @param {Set<number>} [known] WITH queries looked at
+ * @returns {boolean}
+ */
 function readsWorkTable(module, node, recursion, known = new Set()) {
   if (node === null || typeof node !== 'object' || node instanceof Uint8Array || node.kind === 'const') return false
   if (Array.isArray(node)) return node.some((item) => readsWorkTable(module, item, recursion, known))
@@ -86,8 +111,9 @@ function readsWorkTable(module, node, recursion, known = new Set()) {
 }
 
 /**
- * The base term's rows, then the step's over the rows of the round before, until a round gives none. Each row is handed on as soon as it is found: a LIMIT above
- * ends a round that has no end. UNION (not ALL) drops rows that were given out before: a TypedSet knows them.
+ * The base term's rows, then the step's over the rows of the round before, until a round gives none. Each row is handed
+ * on as soon as it is found: a LIMIT above ends a round that has no end. UNION (not ALL) drops rows that were given out
+ * before: a TypedSet knows them.
  * @param {RecursiveUnion} node @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceRecursiveUnion(node, fn, consume) {
@@ -114,7 +140,9 @@ export function produceRecursiveUnion(node, fn, consume) {
     if (node.all) fn.open('{')
     else fn.open(`if (${set.add(seen, values)}) {`)
     fn.line(`${next}.push(${code.stored(`${next}.space`, names)})`)
-    names.forEach((/** @type {string} */ name, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js: name, nullable: true }))
+    names.forEach((/** @type {string} */ name, /** @type {number} */ index) =>
+      fn.bind(slotKey({ node: node.id, index }), { js: name, nullable: true }),
+    )
     consume()
     fn.close()
   })
@@ -128,7 +156,9 @@ export function produceRecursiveUnion(node, fn, consume) {
   fn.line('')
   run(node.step)
   // What was made of this work table, by WITH queries, subqueries or to be read again and again, is new in every round.
-  const stale = module.results.filter(({ plan }) => readsWorkTable(module, plan, node.recursion)).map(({ state }) => `${state} = undefined`)
+  const stale = module.results
+    .filter(({ plan }) => readsWorkTable(module, plan, node.recursion))
+    .map(({ state }) => `${state} = undefined`)
   fn.lines[at] = stale.join('; ')
   fn.line(`${work}.clear()`)
   fn.close()

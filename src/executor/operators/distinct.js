@@ -1,4 +1,7 @@
-/** DISTINCT and DISTINCT ON: the first row of each key. Over sorted input rows are compared with the one before; otherwise a table knows the keys that were there. */
+/**
+ * DISTINCT and DISTINCT ON: the first row of each key. Over sorted input rows are compared with the one before;
+ * otherwise a table knows the keys that were there.
+ */
 import { expression } from '../expressions/compile.js'
 import { comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
@@ -22,7 +25,10 @@ export function produceDistinct(node, fn, consume) {
   const code = new GroupCode(fn, node.keys.map((/** @type {any} */ expr) => comparedAs(module, expr)))
   const places = node.keys.map((/** @type {any} */ _, /** @type {number} */ at) => at)
   const keyNames = node.keys.map(() => module.name('key'))
-  const types = module.constant([...carry.types(), ...code.keys.map(({ type, plain }) => plain ? typeOrNull(fn, type) : null)], 'types')
+  const types = module.constant(
+    [...carry.types(), ...code.keys.map(({ type, plain }) => (plain ? typeOrNull(fn, type) : null))],
+    'types',
+  )
   // What is given out and is a key as it is stands there already.
   const slots = [...carry.places.values()].map(({ expr, place }) => ({ expr, place, key: keyIndex(node, code, expr) }))
   const own = slots.filter(({ key }) => key < 0)
@@ -60,14 +66,25 @@ export function produceDistinct(node, fn, consume) {
   fn.line(`if (${reader} === null) break`)
   fn.open(`for (let ${aside} = ${reader}.next(); ${aside} !== undefined; ${aside} = ${reader}.next()) {`)
   fn.loopHead()
-  keyNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => fn.line(`const ${name} = ${aside}[${carry.length + at}]`))
+  keyNames.forEach((/** @type {string} */ name, /** @type {number} */ at) =>
+    fn.line(`const ${name} = ${aside}[${carry.length + at}]`),
+  )
   add(Array.from({ length: carry.length }, (_, at) => `${aside}[${at}]`))
   fn.close()
   fn.close()
 }
 
-/** Which key a carried column or slot is, compared as itself; -1: none. @param {any} node @param {GroupCode} code @param {Expr} expr */
-const keyIndex = (node, code, expr) => node.keys.findIndex((/** @type {any} */ key, /** @type {number} */ at) => code.keys[at].plain && (key.kind === 'column' || key.kind === 'slot') && keyOf(key) === keyOf(expr))
+/**
+ * Which key a carried column or slot is, compared as itself; -1: none.
+ * @param {any} node
+ * @param {GroupCode} code
+ * @param {Expr} expr
+ */
+const keyIndex = (node, code, expr) =>
+  node.keys.findIndex(
+    (/** @type {any} */ key, /** @type {number} */ at) =>
+      code.keys[at].plain && (key.kind === 'column' || key.kind === 'slot') && keyOf(key) === keyOf(expr),
+  )
 
 /**
  * One value that is equal for rows which count as one.
@@ -85,7 +102,12 @@ function keySource(node, fn) {
   return mapKey(fn, names, node.keys.map((/** @type {any} */ expr) => comparedAs(fn.module, expr)))
 }
 
-/** Rows that count as one come next to each other, in an order that must stay. @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * Rows that count as one come next to each other, in an order that must stay.
+ * @param {any} node Distinct
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 function sortedDistinct(node, fn, consume) {
   const { module } = fn
   const before = module.name('before')

@@ -1,11 +1,14 @@
 /**
- * Sources that hash a key, keep it in a cell of Columns and compare it with one, by the type's family; hash joins and groups are built of them. Values are kept as they are: 1.0 and 1.00, texts with
- * and without trailing blanks have one hash and are the same key. Only what is none of these families (arrays, jsonb, texts of a collation that is not deterministic …) is kept and compared as the text that
- * canonical-key.js makes of it.
+ * Sources that hash a key, keep it in a cell of Columns and compare it with one, by the type's family; hash joins and
+ * groups are built of them. Values are kept as they are: 1.0 and 1.00, texts with and without trailing blanks have one
+ * hash and are the same key. Only what is none of these families (arrays, jsonb, texts of a collation that is not
+ * deterministic …) is kept and compared as the text that canonical-key.js makes of it.
  */
 import { baseType, isEnum } from '../expressions/operations.js'
 import { canonicalKey } from '../canonical-key.js'
-import { ANY, BOOL, BYTES, INT, INT_OR_NULL, NUMERIC, TEXT, WIDE, isIntType, kindOfCell, wideCell } from '../spill/columns.js'
+import {
+  ANY, BOOL, BYTES, INT, INT_OR_NULL, NUMERIC, TEXT, WIDE, isIntType, kindOfCell, wideCell,
+} from '../spill/columns.js'
 import { APART, hashBlankPadded, hashBytes, hashText, isBlankPadded, isBytes, isText } from '../spill/arena.js'
 import { hashOf } from '../spill/group-table.js'
 import { compareNumeric, hashNumeric } from '../../types/numbers/numeric.js'
@@ -15,7 +18,10 @@ import { typeOrNull } from './carry.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/module.js').Module} Module */
-/** @typedef {'int' | 'plain' | 'float' | 'numeric' | 'text' | 'blank' | 'bytes' | 'canonical'} Family plain: equal by ===, as numbers, bools and BigInts */
+/**
+ * @typedef {'int' | 'plain' | 'float' | 'numeric' | 'text' | 'blank' | 'bytes' | 'canonical'} Family plain: equal by
+ *   ===, as numbers, bools and BigInts
+ */
 
 const FLOATS = new Set([700, 701])
 const TEXTS = new Set([19, 25, 1043])
@@ -46,13 +52,25 @@ export function kindOfKey(module, type, nullable) {
   }
 }
 
-/** Source of what a value is kept and compared as. @param {FunctionBuilder} fn @param {string} name of the value @param {number} type @returns {string} */
+/**
+ * Source of what a value is kept and compared as.
+ * @param {FunctionBuilder} fn
+ * @param {string} name of the value
+ * @param {number} type
+ * @returns {string}
+ */
 export function keptAs(fn, name, type) {
   if (familyOf(fn.module, type) !== 'canonical') return name
   return `(${name} === null ? null : ${fn.module.constant(canonicalKey(baseType(fn.module, type), typeOrNull(fn, type)), 'canonical')}(${name}))`
 }
 
-/** @param {Module} module @param {number} type @param {string} key a name @param {boolean} nullable @returns {string} source of an int32 */
+/**
+ * @param {Module} module
+ * @param {number} type
+ * @param {string} key a name
+ * @param {boolean} nullable
+ * @returns {string} source of an int32
+ */
 export function hashSource(module, type, key, nullable) {
   const family = familyOf(module, type)
   if (family === 'int' && !nullable) return key
@@ -66,7 +84,11 @@ const NULL_HASH = 0x5bd1e995
 
 /**
  * Is the cell's key this one?
- * @param {Module} module @param {number} type @param {number} kind of the cell @param {string} key a name @param {boolean} nullable either may be null
+ * @param {Module} module
+ * @param {number} type
+ * @param {number} kind of the cell
+ * @param {string} key a name
+ * @param {boolean} nullable either may be null
  * @param {{ rows: string, at: number, column: string, row: string }} cell @returns {string}
  */
 export function sameKeySource(module, type, kind, key, nullable, { rows, at, column, row }) {
@@ -94,7 +116,13 @@ function isWide(rows, at, row, cell, key) {
   return held === key || (held !== held && key !== key)
 }
 
-/** @param {Columns} rows @param {number} at @param {number} row @param {number} cell @param {import('../../types/numbers/numeric.js').Numeric | null} key */
+/**
+ * @param {Columns} rows
+ * @param {number} at
+ * @param {number} row
+ * @param {number} cell
+ * @param {import('../../types/numbers/numeric.js').Numeric | null} key
+ */
 function isNumeric(rows, at, row, cell, key) {
   if (key === null || cell !== cell) return key === null && cell !== cell
   if (cell === key.coef && rows.scales[at][row] === key.scale) return key.special === 0
@@ -118,5 +146,8 @@ function isBlankPaddedCell(rows, at, row, cell, key) {
 function isBytesCell(rows, at, row, cell, key) {
   if (cell < APART) return key !== null && isBytes(rows.arena, cell, key)
   const held = rows.read(at, row)
-  return held === null || key === null ? held === key : held.length === key.length && held.every((/** @type {number} */ byte, /** @type {number} */ place) => byte === key[place])
+  return held === null || key === null
+    ? held === key
+    : held.length === key.length
+        && held.every((/** @type {number} */ byte, /** @type {number} */ place) => byte === key[place])
 }

@@ -1,6 +1,6 @@
 /**
- * SELECT … FOR UPDATE and friends. Each row is locked on its way up; a version newer than the snapshot takes the row's place if it still satisfies the
- * recheck (EvalPlanQual), a deleted row is dropped.
+ * SELECT … FOR UPDATE and friends. Each row is locked on its way up; a version newer than the snapshot takes the row's
+ * place if it still satisfies the recheck (EvalPlanQual), a deleted row is dropped.
  */
 import { condition } from '../expressions/compile.js'
 import { columnKey } from '../codegen/function.js'
@@ -16,7 +16,9 @@ import { emitWait } from './waiting.js'
 /** @import { Wait } from '../../txn/wait.js' */
 
 /** As the plan names them. @type {Record<string, number>} */
-const STRENGTH_NAMED = { keyshare: STRENGTH.KEY_SHARE, share: STRENGTH.SHARE, nokeyupdate: STRENGTH.NO_KEY_UPDATE, update: STRENGTH.UPDATE }
+const STRENGTH_NAMED = {
+  keyshare: STRENGTH.KEY_SHARE, share: STRENGTH.SHARE, nokeyupdate: STRENGTH.NO_KEY_UPDATE, update: STRENGTH.UPDATE,
+}
 
 /** @param {LockRows} node @param {import('../codegen/function.js').FunctionBuilder} fn @param {() => void} consume */
 export function produceLockRows(node, fn, consume) {
@@ -45,7 +47,11 @@ export function produceLockRows(node, fn, consume) {
         fn.line(`continue ${again}`)
       } else {
         fn.line(`${module.constant(giveUp, 'giveUp')}(${names.heap}.wait)`)
-        fn.line(lock.wait === 'skip' ? `break ${row}` : `throw ${module.constant(rowNotAvailable, 'rowNotAvailable')}(${JSON.stringify(relation.name)})`)
+        fn.line(
+          lock.wait === 'skip'
+            ? `break ${row}`
+            : `throw ${module.constant(rowNotAvailable, 'rowNotAvailable')}(${JSON.stringify(relation.name)})`,
+        )
       }
       fn.close()
       fn.line(`if (${status} !== 3) break ${row}`)
@@ -79,10 +85,16 @@ function giveUp(wait) {
  */
 function rebind(fn, lock, relation, at, tid, names) {
   const { rt } = lock
-  const wanted = relation.columns.filter((/** @type {any} */ column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null)
+  const wanted = relation.columns.filter(
+    (/** @type {any} */ column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null,
+  )
   const before = wanted.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt, attnum: column.attnum })))
   if (names.member === undefined) bindTuple(fn, rt, relation, at, tid)
-  const reads = wanted.map((/** @type {any} */ column) => names.member === undefined ? /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read : `${names.member}.read(${column.attnum}, ${at})`)
+  const reads = wanted.map((/** @type {any} */ column) =>
+    names.member === undefined
+      ? /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read
+      : `${names.member}.read(${column.attnum}, ${at})`,
+  )
   wanted.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
     const name = fn.module.name('locked')
     fn.line(`const ${name} = ${at} < 0 ? ${before[index].js} : ${reads[index]}`)
@@ -91,10 +103,20 @@ function rebind(fn, lock, relation, at, tid, names) {
   fn.bind(columnKey({ rt, attnum: -1 }), { js: tid, nullable: true })
 }
 
-/** The table of a tree that the row at hand is in. @param {import('../codegen/function.js').FunctionBuilder} fn @param {any} lock @returns {{ heap: string, member: string }} */
+/**
+ * The table of a tree that the row at hand is in.
+ * @param {import('../codegen/function.js').FunctionBuilder} fn
+ * @param {any} lock
+ * @returns {{ heap: string, member: string }}
+ */
 function treeMember(fn, lock) {
   const { module } = fn
-  const members = new Map(lock.tree.map((/** @type {any} */ item) => [item.relationOid, new TreeMember(relationOf(module, item.relationOid), item.map)]))
+  const members = new Map(
+    lock.tree.map((/** @type {any} */ item) => [
+      item.relationOid,
+      new TreeMember(relationOf(module, item.relationOid), item.map),
+    ]),
+  )
   const member = module.name('member')
   const oid = fn.resolve(columnKey({ rt: lock.rt, attnum: -6 })).js
   fn.line(`const ${member} = ${oid} === null ? null : ${module.constant(members, 'members')}.get(${oid})`)

@@ -1,12 +1,14 @@
 /**
- * Plan node -> loop. `produce` writes the code that makes a node's rows and calls `consume` where one row is at hand. With
- * instrumentation, rows, loops and time are counted around both.
+ * Plan node -> loop. `produce` writes the code that makes a node's rows and calls `consume` where one row is at hand.
+ * With instrumentation, rows, loops and time are counted around both.
  */
 import { isNever } from '../../catalog/expr.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { produceIndexOr, produceIndexScan, produceSeqScan } from './scan/scan.js'
 import { produceTreeScan } from './scan/tree-scan.js'
-import { produceValues, produceResult, produceSubqueryScan, produceFunctionScan, produceExternal } from './scan/simple-scans.js'
+import {
+  produceValues, produceResult, produceSubqueryScan, produceFunctionScan, produceExternal,
+} from './scan/simple-scans.js'
 import { produceCteScan, produceWorkTableScan, produceRecursiveUnion } from './cte.js'
 import { produceFilter, produceProject, produceLimit } from './row-by-row.js'
 import { produceProjectSet } from './project-set.js'
@@ -26,11 +28,14 @@ import { produceMerge, produceModify } from './write/change.js'
 
 /** @type {Record<string, (node: any, fn: FunctionBuilder, consume: () => void) => void>} */
 const OPERATORS = {
-  seqScan: produceSeqScan, indexScan: produceIndexScan, indexOr: produceIndexOr, treeScan: produceTreeScan, values: produceValues, external: produceExternal, functionScan: produceFunctionScan, subqueryScan: produceSubqueryScan,
-  cteScan: produceCteScan, workTableScan: produceWorkTableScan, recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter,
-  project: produceProject, projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin,
-  sort: produceSort, materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,
-  append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows, modify: produceModify, merge: produceMerge,
+  seqScan: produceSeqScan, indexScan: produceIndexScan, indexOr: produceIndexOr, treeScan: produceTreeScan,
+  values: produceValues, external: produceExternal, functionScan: produceFunctionScan,
+  subqueryScan: produceSubqueryScan, cteScan: produceCteScan, workTableScan: produceWorkTableScan,
+  recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter, project: produceProject,
+  projectSet: produceProjectSet, nestLoop: produceNestLoop, hashJoin: produceHashJoin, sort: produceSort,
+  materialize: produceMaterialize, limit: produceLimit, aggregate: produceAggregate, distinct: produceDistinct,
+  append: produceAppend, setOp: produceSetOp, windowAgg: produceWindowAgg, lockRows: produceLockRows,
+  modify: produceModify, merge: produceMerge,
 }
 
 /**

@@ -27,7 +27,10 @@ export function produceProjectSet(node, fn, consume) {
       const iterator = module.name('set')
       const call = callSetFunction(fn, output)
       fn.line(`const ${iterator} = ${call.js}${call.filled ? '' : '[Symbol.iterator]()'}`)
-      sets.push({ index, iterator, step: module.name('step'), fields: call.filled ? [] : outputFields(module, output), filled: call.filled })
+      sets.push({
+        index, iterator, step: module.name('step'), fields: call.filled ? [] : outputFields(module, output),
+        filled: call.filled,
+      })
     })
     fn.open('for (;;) {')
     fn.loopHead()
@@ -35,10 +38,15 @@ export function produceProjectSet(node, fn, consume) {
       if (filled) fn.line(`if (${iterator}.hungry) yield* ${iterator}.fill()`)
       fn.line(`const ${step} = ${iterator}.next()`)
     }
-    node.beside.forEach((expr, /** @type {number} */ at) => fn.bindValue(slotKey({ node: node.id, index: node.outputs.length + at }), expression(fn, expr)))
+    node.beside.forEach((expr, /** @type {number} */ at) =>
+      fn.bindValue(slotKey({ node: node.id, index: node.outputs.length + at }), expression(fn, expr)),
+    )
     fn.line(`if (${sets.map(({ step }) => `${step}.done`).join(' && ')}) break`)
     for (const { index, step, fields } of sets) {
-      const value = fields.length < 2 ? `${step}.value` : `${module.constant(asRecord, 'asRecord')}(${step}.value, ${module.constant(fields, 'fields')})`
+      const value =
+        fields.length < 2
+          ? `${step}.value`
+          : `${module.constant(asRecord, 'asRecord')}(${step}.value, ${module.constant(fields, 'fields')})`
       fn.bindValue(slotKey({ node: node.id, index }), { js: `${step}.done ? null : ${value}`, nullable: true })
     }
     consume()
@@ -63,8 +71,11 @@ function outputFields(module, call) {
   if (call.kind !== 'func') return []
   const info = functionInfo(module, call.oid)
   const array = call.args[info.argTypes.findIndex((/** @type {number} */ type) => ANYARRAYS.has(type))]?.type ?? 0
-  return (info.allArgTypes ?? []).filter((/** @type {number} */ _, /** @type {number} */ at) => 'obt'.includes(info.argModes[at]))
-    .map((/** @type {number} */ type) => (ANYELEMENTS.has(type) ? module.catalog.type(array)?.elementType ?? type : ANYARRAYS.has(type) ? array : type))
+  return (info.allArgTypes ?? [])
+    .filter((/** @type {number} */ _, /** @type {number} */ at) => 'obt'.includes(info.argModes[at]))
+    .map((/** @type {number} */ type) =>
+      ANYELEMENTS.has(type) ? (module.catalog.type(array)?.elementType ?? type) : ANYARRAYS.has(type) ? array : type,
+    )
 }
 
 /** @param {any} expr @returns {boolean} */

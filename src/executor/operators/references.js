@@ -2,7 +2,11 @@
 import { keyOf } from '../codegen/function.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
-/** @param {any} root Expr, plan node, or a list of them @param {Map<string, any>} [found] @returns {Map<string, any>} key -> Expr */
+/**
+ * @param {any} root Expr, plan node, or a list of them
+ * @param {Map<string, any>} [found]
+ * @returns {Map<string, any>} key -> Expr
+ */
 export function references(root, found = new Map()) {
   if (root === null || typeof root !== 'object' || root instanceof Uint8Array) return found
   if (Array.isArray(root)) {

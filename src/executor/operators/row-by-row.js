@@ -24,7 +24,8 @@ export function produceProject(node, fn, consume) {
 }
 
 /**
- * LIMIT and OFFSET stop the loops below by a labelled break. WITH TIES goes on while the sort keys equal those of the last row.
+ * LIMIT and OFFSET stop the loops below by a labelled break. WITH TIES goes on while the sort keys equal those of the
+ * last row.
  * @param {any} node Limit @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceLimit(node, fn, consume) {
@@ -47,8 +48,17 @@ export function produceLimit(node, fn, consume) {
         fn.line(`const ${name} = ${expression(fn, key.expr).js}`)
         return name
       })
-      const differ = node.withTies.map((/** @type {any} */ key, /** @type {number} */ at) => `(${values[at]} === null || ${ties[at]} === null ? ${values[at]} !== ${ties[at]} : ${
-        compareSource(module, comparedAs(module, key.expr, key.collation), values[at], ties[at])} !== 0)`).join(' || ')
+      const differ = node.withTies
+        .map(
+          (/** @type {any} */ key, /** @type {number} */ at) =>
+            `(${values[at]} === null || ${ties[at]} === null ? ${values[at]} !== ${ties[at]} : ${compareSource(
+              module,
+              comparedAs(module, key.expr, key.collation),
+              values[at],
+              ties[at],
+            )} !== 0)`,
+        )
+        .join(' || ')
       fn.line(`if (${left} <= 0 && (${differ})) break ${label}`)
       fn.line(`if (${left} > 0) { ${ties.map((/** @type {string} */ tie, /** @type {number} */ at) => `${tie} = ${values[at]}`).join('; ')} }`)
       fn.line(`${left}--`)

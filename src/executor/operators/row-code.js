@@ -1,6 +1,7 @@
 /**
- * Code for rows that are bytes in a RowSpace (spill/row-space.js): storing one, reading its cells, ordering rows by keys. What may be null is known only when the code that makes
- * the rows is written, so the functions are written after it, and the lines that call them filled in then.
+ * Code for rows that are bytes in a RowSpace (spill/row-space.js): storing one, reading its cells, ordering rows by
+ * keys. What may be null is known only when the code that makes the rows is written, so the functions are written after
+ * it, and the lines that call them filled in then.
  */
 import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
 import { decodeUtf8 } from '../../types/strings/utf8.js'
@@ -11,8 +12,14 @@ import * as cells from '../spill/row-space.js'
 import { typeOrNull, userOrder } from './carry.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ js: string, nullable: boolean, raw?: import('../codegen/function.js').RawRange }} Stored raw: its bytes in pool memory; `js` then reads the value */
-/** @typedef {{ place: number, type: number, desc: boolean, nullsFirst: boolean, opOid?: number }} RowKey type: what it is compared as */
+/**
+ * @typedef {{ js: string, nullable: boolean, raw?: import('../codegen/function.js').RawRange }} Stored raw: its bytes
+ *   in pool memory; `js` then reads the value
+ */
+/**
+ * @typedef {{ place: number, type: number, desc: boolean, nullsFirst: boolean, opOid?: number }} RowKey type: what it
+ *   is compared as
+ */
 
 /** Besides the kinds of Columns. */
 const TEXT = 7
@@ -58,7 +65,12 @@ export class RowCode {
     this.general = []
   }
 
-  /** Here a row is stored. @param {string} space source @param {Stored[]} values @param {(stored: string) => string} call what is done with the row's offset */
+  /**
+   * Here a row is stored.
+   * @param {string} space source
+   * @param {Stored[]} values
+   * @param {(stored: string) => string} call what is done with the row's offset
+   */
   store(space, values, call) {
     values.forEach(({ nullable, raw }, place) => {
       this.nullable[place] ||= nullable
@@ -68,7 +80,12 @@ export class RowCode {
     this.fn.line('')
   }
 
-  /** All places are known. @param {RowKey[]} keys the rows' order @param {RowKey[]} [others] more that rows will be compared by @returns {string} name of the RowOrder */
+  /**
+   * All places are known.
+   * @param {RowKey[]} keys the rows' order
+   * @param {RowKey[]} [others] more that rows will be compared by
+   * @returns {string} name of the RowOrder
+   */
   finish(keys, others = []) {
     this.firstKey = keys[0]
     this.finishStored([...keys, ...others])
@@ -79,17 +96,28 @@ export class RowCode {
   finishStored(keys = []) {
     this.layOut(keys)
     this.storeName = this.writeStore()
-    for (const { line, space, values, call } of this.sites) this.fn.lines[line] = this.siteLines(this.storeName, space, values, call)
+    for (const { line, space, values, call } of this.sites)
+      this.fn.lines[line] = this.siteLines(this.storeName, space, values, call)
   }
 
-  /** Instead of `finish`, before any row is stored: everything may be null and nothing is bytes yet. @param {RowKey[]} [keys] @param {RowKey[]} [others] @returns {string} name of the RowOrder */
+  /**
+   * Instead of `finish`, before any row is stored: everything may be null and nothing is bytes yet.
+   * @param {RowKey[]} [keys]
+   * @param {RowKey[]} [others]
+   * @returns {string} name of the RowOrder
+   */
   begin(keys = [], others = []) {
     this.nullable.fill(true)
     this.raw.fill(false)
     return this.finish(keys, others)
   }
 
-  /** Source that stores a row, once `begin` was called. @param {string} space @param {string[]} values @returns {string} */
+  /**
+   * Source that stores a row, once `begin` was called.
+   * @param {string} space
+   * @param {string[]} values
+   * @returns {string}
+   */
   stored(space, values) {
     return `${this.storeName}(${[space, ...values].join(', ')})`
   }
@@ -136,7 +164,11 @@ export class RowCode {
 
   /** @param {RowKey} key */
   isGeneral(key) {
-    if (this.fn.module.catalog !== null && key.opOid !== undefined && this.fn.module.catalog.userComparison(key.opOid) !== null) return true
+    if (
+      this.fn.module.catalog !== null && key.opOid !== undefined
+      && this.fn.module.catalog.userComparison(key.opOid) !== null
+    )
+      return true
     const kind = this.kinds[key.place]
     return kind === ANY || (kind === TEXT && key.type < 0)
   }
@@ -167,8 +199,16 @@ export class RowCode {
     }
     if (this.general.length > 0) fixed.push('view.setUint32(at + 4, space.number, true)')
     this.general.forEach((place, index) => fixed.push(`space.box(${index}, ${this.raw[place] ? `${module.named('textOf', textOf)}(x${place}b, x${place}s, x${place}e)` : `x${place}`})`))
-    return module.helper('storeRow', params.join(', '), ['  const at = space.end', `  let end = at + ${this.fixedBytes}`, '  if (end > space.bytes.length) space.grow(end)',
-      '  const view = space.view', ...[...fixed, ...variable].map((line) => `  ${line}`), '  space.view.setUint32(at, end - at, true)', '  space.end = end', '  return at'].join('\n'))
+    return module.helper(
+      'storeRow',
+      params.join(', '),
+      [
+        '  const at = space.end', `  let end = at + ${this.fixedBytes}`,
+        '  if (end > space.bytes.length) space.grow(end)', '  const view = space.view',
+        ...[...fixed, ...variable].map((line) => `  ${line}`), '  space.view.setUint32(at, end - at, true)',
+        '  space.end = end', '  return at',
+      ].join('\n'),
+    )
   }
 
   /** TypeOps of a cell, as a constant. @param {number} place */
@@ -199,8 +239,12 @@ export class RowCode {
   }
 
   /**
-   * Source of the head of a row that is not stored yet, where that is cheap: rows behind all that a bounded sort wants need not be stored. NaN, which nothing is below, is not given.
-   * @param {string[]} lines before it @param {string[]} args of the storing function @param {Stored[]} values @returns {string | null}
+   * Source of the head of a row that is not stored yet, where that is cheap: rows behind all that a bounded sort wants
+   * need not be stored. NaN, which nothing is below, is not given.
+   * @param {string[]} lines before it
+   * @param {string[]} args of the storing function
+   * @param {Stored[]} values
+   * @returns {string | null}
    */
   headOfValue(lines, args, values) {
     const { module } = this.fn
@@ -226,9 +270,17 @@ export class RowCode {
     return this.nullable[place] ? `(${name} === null ? ${none} : ${sign}${value})` : `${sign}${value}`
   }
 
-  /** Where a text's bytes are, for sinks that copy them. @param {number} place @param {string} space @param {string} at @returns {import('../codegen/function.js').TextCell | undefined} */
+  /**
+   * Where a text's bytes are, for sinks that copy them.
+   * @param {number} place
+   * @param {string} space
+   * @param {string} at
+   * @returns {import('../codegen/function.js').TextCell | undefined}
+   */
   textCell(place, space, at) {
-    return this.kinds[place] === TEXT ? { space, at, cell: this.offsets[place], nullable: this.nullable[place] } : undefined
+    return this.kinds[place] === TEXT
+      ? { space, at, cell: this.offsets[place], nullable: this.nullable[place] }
+      : undefined
   }
 
   /** Source of a cell's value; null: SQL's. @param {number} place @param {string} space a name @param {string} at */
@@ -249,7 +301,11 @@ export class RowCode {
     }
   }
 
-  /** A number that orders rows by the first key, as far as it goes. @param {RowKey | undefined} key @returns {string} name of the function */
+  /**
+   * A number that orders rows by the first key, as far as it goes.
+   * @param {RowKey | undefined} key
+   * @returns {string} name of the function
+   */
   writeHead(key) {
     const { module } = this.fn
     if (key === undefined || this.isGeneral(key)) return module.helper('head', 'space, at', '  return 0')
@@ -272,7 +328,13 @@ export class RowCode {
     }
   }
 
-  /** How many bytes of a text count. @param {number} place @param {string} name @param {string} start @param {string} at */
+  /**
+   * How many bytes of a text count.
+   * @param {number} place
+   * @param {string} name
+   * @param {string} start
+   * @param {string} at
+   */
   countLine(place, name, start, at) {
     const { module } = this.fn
     const count = `view.getUint32(${at} + ${this.offsets[place] + 4}, true)`
@@ -281,13 +343,27 @@ export class RowCode {
 
   /** The order of two rows whose heads are equal. @param {RowKey[]} keys @returns {string} */
   writeTie(keys) {
-    return this.comparison(keys.filter((key, at) => at > 0 || this.isGeneral(key) || !EXACT.has(this.kinds[key.place])), 'tie')
+    return this.comparison(
+      keys.filter((key, at) => at > 0 || this.isGeneral(key) || !EXACT.has(this.kinds[key.place])),
+      'tie',
+    )
   }
 
-  /** (space, a, b) -> the order of two rows by these keys; `finish` was told of them. @param {RowKey[]} keys @param {string} hint @returns {string} name of the function */
+  /**
+   * (space, a, b) -> the order of two rows by these keys; `finish` was told of them.
+   * @param {RowKey[]} keys
+   * @param {string} hint
+   * @returns {string} name of the function
+   */
   comparison(keys, hint) {
     const lines = keys.flatMap((key) => ['  {', ...this.keyLines(key), '  }'])
-    return this.fn.module.helper(hint, 'space, a, b', lines.length === 0 ? '  return 0' : ['  const { view, bytes } = space', '  let order = 0', ...lines, '  return 0'].join('\n'))
+    return this.fn.module.helper(
+      hint,
+      'space, a, b',
+      lines.length === 0
+        ? '  return 0'
+        : ['  const { view, bytes } = space', '  let order = 0', ...lines, '  return 0'].join('\n'),
+    )
   }
 
   /** Lines that return unless the key is equal. @param {RowKey} key @returns {string[]} */
@@ -303,16 +379,26 @@ export class RowCode {
     }
     const own = key.opOid === undefined ? null : module.catalog.userComparison(key.opOid)
     const index = this.general.indexOf(place)
-    const [x, y] = ['a', 'b'].map((row) => this.isGeneral(key) ? `space.boxed[${index}][view.getUint32(${row} + 4, true)]` : this.read(place, 'space', row))
-    const compared = own === null ? compareSource(module, key.type, 'x', 'y') : `((ctx) => ${userOrder(module, own)})(space.ctx)`
+    const [x, y] = ['a', 'b'].map((row) =>
+      this.isGeneral(key) ? `space.boxed[${index}][view.getUint32(${row} + 4, true)]` : this.read(place, 'space', row),
+    )
+    const compared =
+      own === null ? compareSource(module, key.type, 'x', 'y') : `((ctx) => ${userOrder(module, own)})(space.ctx)`
     const test = `if ((order = ${compared}) !== 0) return ${desc ? '-order' : 'order'}`
     if (!this.nullable[place]) return [`    const x = ${x}, y = ${y}`, `    ${test}`]
-    return [`    const x = ${x}, y = ${y}`, `    if (x === null || y === null) { if (x !== y) return x === null ? ${nullFirst} : ${-nullFirst} }`, `    else ${test}`]
+    return [
+      `    const x = ${x}, y = ${y}`,
+      `    if (x === null || y === null) { if (x !== y) return x === null ? ${nullFirst} : ${-nullFirst} }`,
+      `    else ${test}`,
+    ]
   }
 
   /** A row that was read back: its general keys stand beside it again. @returns {string} */
   writeLoad() {
-    const lines = ['  space.view.setUint32(at + 4, number, true)', ...this.general.map((place, index) => `  space.boxed[${index}][number] = ${this.read(place, 'space', 'at')}`)]
+    const lines = [
+      '  space.view.setUint32(at + 4, number, true)',
+      ...this.general.map((place, index) => `  space.boxed[${index}][number] = ${this.read(place, 'space', 'at')}`),
+    ]
     return this.fn.module.helper('loadKeys', 'space, at, number', lines.join('\n'))
   }
 }

@@ -25,7 +25,11 @@ export class SetCode {
     return `new ${module.constant(TypedSet, 'TypedSet')}(ctx, ${module.constant(this.groups.kinds, 'kinds')}, ${this.keyAtName})`
   }
 
-  /** Source of whether a key is new; it is in the set then. @param {string} set @param {{ js: string, nullable: boolean }[]} values names */
+  /**
+   * Source of whether a key is new; it is in the set then.
+   * @param {string} set
+   * @param {{ js: string, nullable: boolean }[]} values names
+   */
   add(set, values) {
     values.forEach(({ nullable }, at) => { this.groups.keys[at].nullable ||= nullable })
     return `${this.addName}(${[set, ...this.kept(values.map(({ js }) => js))].join(', ')})`

@@ -1,4 +1,7 @@
-/** UNION ALL by running the inputs one after the other; UNION, INTERSECT and EXCEPT by sorting both sides together and looking at each group. */
+/**
+ * UNION ALL by running the inputs one after the other; UNION, INTERSECT and EXCEPT by sorting both sides together and
+ * looking at each group.
+ */
 import { expression } from '../expressions/compile.js'
 import { slotKey } from '../codegen/function.js'
 import { RowPart } from '../spill/row-part.js'
@@ -20,7 +23,9 @@ export function produceAppend(node, fn, consume) {
         fn.line(`${shared}(${outputs.map((/** @type {unknown} */ output) => expression(fn, output).js).join(', ')})`)
         return
       }
-      outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) => fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output)))
+      outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) =>
+        fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output)),
+      )
       consume()
     })
     fn.close()
@@ -44,7 +49,9 @@ function sharedConsumer(node, fn, consume) {
   fn.settle()
   const begins = fn.lines.length
   fn.open(`const ${name} = (${cells.join(', ')}) => {`)
-  cells.forEach((/** @type {string} */ js, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js, nullable: true }))
+  cells.forEach((/** @type {string} */ js, /** @type {number} */ index) =>
+    fn.bind(slotKey({ node: node.id, index }), { js, nullable: true }),
+  )
   consume()
   fn.close()
   if (!fn.lines.slice(begins).some((line) => LEAVES.test(line))) return name
@@ -66,17 +73,26 @@ export function produceSetOp(node, fn, consume) {
   const { module } = fn
   const width = node.types.length
   const sorter = module.name('sorter')
-  const keys = node.types.map((/** @type {number} */ type, /** @type {number} */ place) => ({ place, type, desc: false, nullsFirst: false }))
+  const keys = node.types.map((/** @type {number} */ type, /** @type {number} */ place) => ({
+    place, type, desc: false, nullsFirst: false,
+  }))
   const code = new RowCode(fn, [...node.types, INT4])
   const madeAt = fn.lines.length
   fn.line('')
   for (const [side, { input, outputs }] of [[0, node.left], [1, node.right]]) {
     fn.open('{')
-    fn.produce(input, () => code.store(`${sorter}.space`, [...outputs.map((/** @type {any} */ output) => storedValue(fn, output)), { js: String(side), nullable: false }], (stored) => `${sorter}.push(${stored})`))
+    fn.produce(input, () =>
+      code.store(
+        `${sorter}.space`,
+        [...outputs.map((/** @type {any} */ output) => storedValue(fn, output)), { js: String(side), nullable: false }],
+        (stored) => `${sorter}.push(${stored})`,
+      ),
+    )
     fn.close()
   }
   const order = code.finish(keys)
-  fn.lines[madeAt] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order})`
+  fn.lines[madeAt] =
+    `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order})`
   finishSorter(fn, sorter)
   const part = module.name('part')
   const row = module.name('row')
@@ -96,10 +112,17 @@ export function produceSetOp(node, fn, consume) {
   fn.close()
   fn.line(`const ${row} = ${part}.first()`)
   /** @type {Record<string, string>} */
-  const howOften = { union: '1', intersect: node.all ? `Math.min(${l}, ${r})` : `${l} > 0 && ${r} > 0 ? 1 : 0`, except: node.all ? `${l} - ${r}` : `${l} > 0 && ${r} === 0 ? 1 : 0` }
+  const howOften = {
+    union: '1', intersect: node.all ? `Math.min(${l}, ${r})` : `${l} > 0 && ${r} > 0 ? 1 : 0`,
+    except: node.all ? `${l} - ${r}` : `${l} > 0 && ${r} === 0 ? 1 : 0`,
+  }
   fn.open(`for (let ${times} = ${howOften[node.op]}; ${times} > 0; ${times}--) {`)
   fn.loopHead()
-  for (let index = 0; index < width; index++) fn.bind(slotKey({ node: node.id, index }), { read: code.read(index, `${part}.space`, row), nullable: code.nullable[index] })
+  for (let index = 0; index < width; index++)
+    fn.bind(slotKey({ node: node.id, index }), {
+      read: code.read(index, `${part}.space`, row),
+      nullable: code.nullable[index],
+    })
   consume()
   fn.close()
   fn.close()

@@ -7,8 +7,12 @@ import { RowCode } from './row-code.js'
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /**
- * The rows of a sort's input, put into the sorter of a name. @param {any} node Sort @param {FunctionBuilder} fn @param {string} sorter
- * @param {((carry: Carry) => import('./row-code.js').RowKey[]) | undefined} others more that rows will be compared by @param {(store: () => void) => void} each at each row; `store` writes what stores it
+ * The rows of a sort's input, put into the sorter of a name.
+ * @param {any} node Sort
+ * @param {FunctionBuilder} fn
+ * @param {string} sorter
+ * @param {((carry: Carry) => import('./row-code.js').RowKey[]) | undefined} others more that rows will be compared by
+ * @param {(store: () => void) => void} each at each row; `store` writes what stores it
  * @returns {{ carry: Carry, code: RowCode, order: string }} order: names the RowOrder
  */
 export function fillRows(node, fn, sorter, others, each) {
@@ -21,7 +25,10 @@ export function fillRows(node, fn, sorter, others, each) {
   })
   const computed = keys.filter((/** @type {any} */ key) => key.place < 0)
   computed.forEach((/** @type {any} */ key, /** @type {number} */ at) => { key.place = carry.length + at })
-  const code = new RowCode(fn, [...carry.exprs(), ...computed.map((/** @type {any} */ key) => key.expr)].map((expr) => expr.type))
+  const code = new RowCode(
+    fn,
+    [...carry.exprs(), ...computed.map((/** @type {any} */ key) => key.expr)].map((expr) => expr.type),
+  )
   // Rows that are not stored have their other keys not computed, which might have failed.
   if (node.limit && computed.every((/** @type {any} */ key) => key === keys[0])) code.bounded = sorter
   fn.produce(node.input, () => each(() => {

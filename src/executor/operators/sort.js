@@ -1,4 +1,7 @@
-/** Sort, also of rows that come sorted by the first keys, and Materialize: rows are stored as bytes, then read back in another pipeline. */
+/**
+ * Sort, also of rows that come sorted by the first keys, and Materialize: rows are stored as bytes, then read back in
+ * another pipeline.
+ */
 import { expression } from '../expressions/compile.js'
 import { RowSorter } from '../spill/row-sorter.js'
 import { RowSpool } from '../spill/row-spool.js'
@@ -26,7 +29,9 @@ export function produceSort(node, fn, consume) {
     fn.close()
   }
   if (node.presorted > 0) {
-    const { carry, code, each } = openBatches(node, fn, node.keys.slice(0, node.presorted).map((/** @type {any} */ key) => key.expr), [])
+    const { carry, code, each } = openBatches(
+      node, fn, node.keys.slice(0, node.presorted).map((/** @type {any} */ key) => key.expr), [],
+    )
     each((/** @type {string} */ sorter) => giveOut(sorter, carry, code))
     return
   }
@@ -36,23 +41,29 @@ export function produceSort(node, fn, consume) {
 
 /**
  * The first half of a sort: afterwards the local `sorter` hands out rows in order, whose cells `code` reads.
- * @param {any} node Sort; without keys rows keep the order they come in @param {FunctionBuilder} fn @param {(carry: Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be compared by
+ * @param {any} node Sort; without keys rows keep the order they come in
+ * @param {FunctionBuilder} fn
+ * @param {(carry: Carry) => import('./row-code.js').RowKey[]} [others] more that rows will be compared by
  * @returns {{ sorter: string, carry: Carry, code: RowCode, order: string }} order: names the RowOrder
  */
 export function fillSorter(node, fn, others) {
   const { module } = fn
   const sorter = module.name('sorter')
-  const bound = node.limit ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)` : ''
+  const bound = node.limit
+    ? `, ${module.constant(limitValue, 'limitValue')}(${expression(fn, node.limit).js}, true)`
+    : ''
   const at = fn.lines.length
   fn.line('')
   const { carry, code, order } = fillRows(node, fn, sorter, others, (store) => store())
-  fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound})`
+  fn.lines[at] =
+    `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound})`
   finishSorter(fn, sorter)
   return { sorter, carry, code, order }
 }
 
 /**
- * The inner side of a nested loop that runs again: filled the first time, then only read. If it uses outer columns it is not kept.
+ * The inner side of a nested loop that runs again: filled the first time, then only read. If it uses outer columns it
+ * is not kept.
  * @param {Materialize} node @param {FunctionBuilder} fn @param {() => void} consume
  */
 export function produceMaterialize(node, fn, consume) {

@@ -1,7 +1,11 @@
 /** A wait in generated code: the generator yields it; a plain body, which has had no effect yet, gives up. */
 import { WAITS, WaitSignal } from '../codes.js'
 
-/** @param {import('../codegen/function.js').FunctionBuilder} fn @param {string} wait source of a Wait, or of {promise} with code 4 @param {number} [code] of codes.js */
+/**
+ * @param {import('../codegen/function.js').FunctionBuilder} fn
+ * @param {string} wait source of a Wait, or of {promise} with code 4
+ * @param {number} [code] of codes.js
+ */
 export function emitWait(fn, wait, code = 2) {
   const { module } = fn
   if (!module.generator) {

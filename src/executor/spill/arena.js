@@ -1,6 +1,7 @@
 /**
- * Texts and byte strings of Columns, one behind the other in one chunk outside the heap: a cell is the offset of its record. Also how such keys are hashed and compared: as UTF-8 bytes, whether they are at
- * hand as a JavaScript string or as bytes, so that a key need not become the one to be looked for as the other.
+ * Texts and byte strings of Columns, one behind the other in one chunk outside the heap: a cell is the offset of its
+ * record. Also how such keys are hashed and compared: as UTF-8 bytes, whether they are at hand as a JavaScript string
+ * or as bytes, so that a key need not become the one to be looked for as the other.
  *
  *   record = u8 byte count, 255: as u32 behind it; then the bytes
  */
@@ -100,7 +101,9 @@ export class Arena {
   length(offset) {
     const { bytes } = this
     const first = bytes[offset]
-    return first < LONG ? first : (bytes[offset + 1] | bytes[offset + 2] << 8 | bytes[offset + 3] << 16 | bytes[offset + 4] << 24) >>> 0
+    return first < LONG
+      ? first
+      : (bytes[offset + 1] | (bytes[offset + 2] << 8) | (bytes[offset + 3] << 16) | (bytes[offset + 4] << 24)) >>> 0
   }
 
   /** @param {number} offset */
@@ -222,7 +225,8 @@ function hashUnits(text, units) {
 function hashRange(bytes, start, end) {
   let hash = end - start
   let at = start
-  for (; at + 4 <= end; at += 4) hash = mixWord(hash, bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24)
+  for (; at + 4 <= end; at += 4)
+    hash = mixWord(hash, bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24))
   let rest = 0
   for (; at < end; at++) rest = rest << 8 | bytes[at]
   return mixWord(hash, rest)

@@ -1,6 +1,7 @@
 /**
- * Rows by number, column by column: numbers in typed arrays over one chunk, so that a row costs the collector nothing and few bytes. Generated code reads and writes the
- * arrays itself (operators/cells.js); `read` and `write` here are for everybody else.
+ * Rows by number, column by column: numbers in typed arrays over one chunk, so that a row costs the collector nothing
+ * and few bytes. Generated code reads and writes the arrays itself (operators/cells.js); `read` and `write` here are
+ * for everybody else.
  *
  *   kind          cell                                                                null      anything else
  *   INT           int32
@@ -67,7 +68,11 @@ const NO_TEXTS = new Arena(0)
 const BOXED_BYTES = 160
 
 export class Columns {
-  /** @param {number[]} kinds @param {number} capacity rows @param {number} [memory] what its texts may come to, in bytes */
+  /**
+   * @param {number[]} kinds
+   * @param {number} capacity rows
+   * @param {number} [memory] what its texts may come to, in bytes
+   */
   constructor(kinds, capacity, memory = Infinity) {
     this.kinds = kinds
     this.arena = kinds.some((kind) => kind === TEXT || kind === BYTES) ? new Arena(memory) : NO_TEXTS
@@ -89,18 +94,28 @@ export class Columns {
   resize(capacity, count) {
     const { kinds, columns, scales } = this
     const before = this.chunk
-    const chunk = this.chunk = takeChunk(Math.max(8, capacity * kinds.reduce((sum, kind) => sum + (kind === ANY ? 0 : WIDTH[kind]), 0)))
+    const chunk = (this.chunk = takeChunk(
+      Math.max(8, capacity * kinds.reduce((sum, kind) => sum + (kind === ANY ? 0 : WIDTH[kind]), 0)),
+    ))
     let at = 0
-    /** @param {new (buffer: ArrayBuffer, at: number, length: number) => any} array @param {any} held @param {number} width */
+    /**
+     * @param {new (buffer: ArrayBuffer, at: number, length: number) => any} array
+     * @param {any} held
+     * @param {number} width
+     */
     const place = (array, held, width) => {
       const made = new array(chunk, at, capacity)
       if (count > 0) made.set(held.subarray(0, count))
       at += capacity * width
       return made
     }
-    kinds.forEach((kind, index) => { if (kind !== ANY && WIDTH[kind] >= 8) columns[index] = place(Float64Array, columns[index], 8) })
+    kinds.forEach((kind, index) => {
+      if (kind !== ANY && WIDTH[kind] >= 8) columns[index] = place(Float64Array, columns[index], 8)
+    })
     kinds.forEach((kind, index) => { if (kind === INT) columns[index] = place(Int32Array, columns[index], 4) })
-    kinds.forEach((kind, index) => { if (kind === TEXT || kind === BYTES) columns[index] = place(Uint32Array, columns[index], 4) })
+    kinds.forEach((kind, index) => {
+      if (kind === TEXT || kind === BYTES) columns[index] = place(Uint32Array, columns[index], 4)
+    })
     kinds.forEach((kind, index) => { if (kind === NUMERIC) scales[index] = place(Uint16Array, scales[index], 2) })
     kinds.forEach((kind, index) => { if (kind === BOOL) columns[index] = place(Uint8Array, columns[index], 1) })
     this.capacity = capacity
@@ -177,7 +192,13 @@ export class Columns {
   }
 }
 
-/** @param {Columns} rows @param {number} at column @param {number} row @param {number} cell @returns {number | bigint | null} */
+/**
+ * @param {Columns} rows
+ * @param {number} at column
+ * @param {number} row
+ * @param {number} cell
+ * @returns {number | bigint | null}
+ */
 export function wideCell(rows, at, row, cell) {
   return cell - cell === 0 ? cell : cell !== cell ? null : rows.boxedAt(at, row)
 }
@@ -189,7 +210,13 @@ export function writeWide(rows, at, row, value) {
   else rows.box(at, row, value)
 }
 
-/** @param {Columns} rows @param {number} at column @param {number} row @param {number} cell @returns {Numeric | null} */
+/**
+ * @param {Columns} rows
+ * @param {number} at column
+ * @param {number} row
+ * @param {number} cell
+ * @returns {Numeric | null}
+ */
 export function numericCell(rows, at, row, cell) {
   return cell - cell === 0 ? new Numeric(cell, rows.scales[at][row], 0) : cell !== cell ? null : rows.boxedAt(at, row)
 }
@@ -215,7 +242,13 @@ export function writeText(rows, at, row, value) {
   if (cell === APART) rows.setApart(at, row, value)
 }
 
-/** @param {Columns} rows @param {number} at column @param {number} row @param {number} cell @returns {Uint8Array | null} */
+/**
+ * @param {Columns} rows
+ * @param {number} at column
+ * @param {number} row
+ * @param {number} cell
+ * @returns {Uint8Array | null}
+ */
 export function bytesOfCell(rows, at, row, cell) {
   return cell < APART ? rows.arena.slice(cell) : cell === NONE ? null : rows.boxedAt(at, row)
 }

@@ -1,13 +1,15 @@
 /**
- * A hash table of groups with bounded memory, for aggregation and DISTINCT. A group is a row of Columns: what its keys are, then what is kept of it; generated code
- * (operators/aggregate/group-code.js) knows which column is what, hashes keys and compares them. Groups have numbers in the order they came in.
+ * A hash table of groups with bounded memory, for aggregation and DISTINCT. A group is a row of Columns: what its keys
+ * are, then what is kept of it; generated code (operators/aggregate/group-code.js) knows which column is what, hashes
+ * keys and compares them. Groups have numbers in the order they came in.
  *
  *   heads     group + 1 by hash, 0 where free; a power of two long, at most three quarters full
  *   hashes    by group: most keys that differ, differ here
  *
- * When it is full, rows of groups it does not hold are put aside, in files by the hash of their key; once the groups in memory have been given out, each file is the input
- * of a round of its own, and may be split again by other bits of the hash. So each group is complete in one round, and a row is written as often as the files are split, not
- * as often as there are rounds.
+ * When it is full, rows of groups it does not hold are put aside, in files by the hash of their key; once the groups in
+ * memory have been given out, each file is the input of a round of its own, and may be split again by other bits of the
+ * hash. So each group is complete in one round, and a row is written as often as the files are split, not as often as
+ * there are rounds.
  */
 import { giveChunk, nextCapacity, takeZeros } from '../../util/chunks.js'
 import { Columns, INT, widthOf } from './columns.js'
@@ -28,7 +30,9 @@ const NO_HEADS = new Int32Array(0)
 
 export class GroupTable {
   /**
-   * @param {import('../context.js').ExecContext} ctx @param {number[]} kinds of the groups' columns (columns.js) @param {unknown[]} types TypeOps of the rows put aside
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {number[]} kinds of the groups' columns (columns.js)
+   * @param {unknown[]} types TypeOps of the rows put aside
    * @param {number} [expected] how many groups the planner expects
    */
   constructor(ctx, kinds, types, expected = 0) {
@@ -36,7 +40,10 @@ export class GroupTable {
     this.types = types
     const own = [...kinds, INT]
     this.groupBytes = widthOf(own) + HEAD_BYTES
-    this.capacity = Math.max(FIRST_GROUPS, Math.min(expected, EXPECTED_GROUPS_MAX, ctx.vfs === null ? Infinity : Math.floor(ctx.workMem / this.groupBytes)))
+    this.capacity = Math.max(
+      FIRST_GROUPS,
+      Math.min(expected, EXPECTED_GROUPS_MAX, ctx.vfs === null ? Infinity : Math.floor(ctx.workMem / this.groupBytes)),
+    )
     this.rows = new Columns(own, this.capacity, ctx.vfs === null ? Infinity : ctx.workMem)
     /** the groups' columns, then `hashes` */
     this.columns = this.rows.columns
@@ -108,7 +115,8 @@ export class GroupTable {
 
   /** Is there room for another group? */
   weigh() {
-    if (this.count * this.groupBytes + this.bytes + this.rows.bytesBeside > this.ctx.workMem && this.ctx.vfs !== null) this.full = true
+    if (this.count * this.groupBytes + this.bytes + this.rows.bytesBeside > this.ctx.workMem && this.ctx.vfs !== null)
+      this.full = true
   }
 
   /** A group's state took these values in. @param {...any} values */
@@ -126,7 +134,9 @@ export class GroupTable {
     buffer.push(row)
   }
 
-  /** Rows put aside, to be read by the next round; null when there are none, and then the table is of no use any more. */
+  /**
+   * Rows put aside, to be read by the next round; null when there are none, and then the table is of no use any more.
+   */
   nextRound() {
     this.source?.clear()
     for (const buffer of this.aside ?? []) {

@@ -1,8 +1,10 @@
 /**
- * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. What the keys are is known to generated code alone (`JoinCode`, written by operators/join/join-code.js), which hashes them,
- * compares them and stores those of a chain's head. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many of its rows as fit, and the outer side runs once per
- * pass; which outer rows have matched so far is kept as one bit each. (The outer side's order is the same every time: same snapshot, same cursors.) Where
- * that would be many passes, or the outer side may not run twice, the join keeps its outer rows: spooled-join.js.
+ * The build side of a hash join: rows of Columns (columns.js), in chains of equal keys. What the keys are is known to
+ * generated code alone (`JoinCode`, written by operators/join/join-code.js), which hashes them, compares them and
+ * stores those of a chain's head. A build side larger than `ctx.workMem` is joined in passes: each pass holds as many
+ * of its rows as fit, and the outer side runs once per pass; which outer rows have matched so far is kept as one bit
+ * each. (The outer side's order is the same every time: same snapshot, same cursors.) Where that would be many passes,
+ * or the outer side may not run twice, the join keeps its outer rows: spooled-join.js.
  *
  *   heads         row + 1 by hash, 0 where free       next[row]     the next row of the chain, -1 at its end
  *   columns[at]   see columns.js                      marks[row]    some outer row matched (right and full joins)
@@ -49,7 +51,12 @@ export const ASIDE = -2
  */
 
 export class JoinTable {
-  /** @param {import('../context.js').ExecContext} ctx @param {JoinLayout} layout @param {JoinCode} code @param {number} [expectedRows] the planner's estimate: arrays of the right size need not grow */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {JoinLayout} layout
+   * @param {JoinCode} code
+   * @param {number} [expectedRows] the planner's estimate: arrays of the right size need not grow
+   */
   constructor(ctx, layout, code, expectedRows = FIRST_ROWS) {
     this.ctx = ctx
     this.layout = layout
@@ -127,7 +134,10 @@ export class JoinTable {
 
   grow() {
     const { ctx: { vfs, workMem } } = this
-    this.capacity = Math.min(nextCapacity(this.capacity, this.rowBytes, vfs === null ? Infinity : workMem), this.capacityMax)
+    this.capacity = Math.min(
+      nextCapacity(this.capacity, this.rowBytes, vfs === null ? Infinity : workMem),
+      this.capacityMax,
+    )
     this.rows.resize(this.capacity, this.count)
     this.takeArrays()
   }
@@ -147,7 +157,10 @@ export class JoinTable {
 
   /** Room for one more? */
   isFull() {
-    return (this.bytes + this.rows.bytesBeside > this.ctx.workMem || this.count === this.capacityMax) && this.ctx.vfs !== null
+    return (
+      (this.bytes + this.rows.bytesBeside > this.ctx.workMem || this.count === this.capacityMax)
+      && this.ctx.vfs !== null
+    )
   }
 
   /** A new row, in no chain yet. */
@@ -167,7 +180,11 @@ export class JoinTable {
     heads[at] = head + 1
   }
 
-  /** @param {number} hash of the key @param {number} found the head of its chain, -1 without one: then the key is the caller's to store @returns {number} where the row's columns are to be put; ASIDE, -1 */
+  /**
+   * @param {number} hash of the key
+   * @param {number} found the head of its chain, -1 without one: then the key is the caller's to store
+   * @returns {number} where the row's columns are to be put; ASIDE, -1
+   */
   add(hash, found) {
     if (this.isFull()) return this.layout.distinct && found >= 0 ? -1 : ASIDE
     if (found >= 0) return this.layout.distinct ? -1 : this.link(found)
@@ -250,13 +267,19 @@ export class JoinTable {
   }
 
   /**
-   * The build side is complete. When the passes it asks for would cost more than beginning the statement again with joins that keep their outer rows, says so.
-   * @param {number} node the join's number @param {number} again planner's cost of one more run of the outer side @param {number} spooled of beginning again
+   * The build side is complete. When the passes it asks for would cost more than beginning the statement again with
+   * joins that keep their outer rows, says so.
+   * @param {number} node the join's number
+   * @param {number} again planner's cost of one more run of the outer side
+   * @param {number} spooled of beginning again
    * @throws {RestartSignal}
    */
   weigh(node, again, spooled) {
     const { ctx, aside } = this
-    if (aside !== null && ctx.mayRestart && ctx.rowCount === 0 && Math.ceil(aside.length / this.count) * again > spooled) throw new RestartSignal(node)
+    if (
+      aside !== null && ctx.mayRestart && ctx.rowCount === 0 && Math.ceil(aside.length / this.count) * again > spooled
+    )
+      throw new RestartSignal(node)
   }
 
   /** @param {number} at column @param {number} row @param {unknown} value */
@@ -267,7 +290,9 @@ export class JoinTable {
 
   /** Has the outer row with this number matched in an earlier pass? @param {number} row */
   wasMatched(row) {
-    return this.matched !== null && (row >>> 5) < this.matched.length && (this.matched[row >>> 5] & (1 << (row & 31))) !== 0
+    return (
+      this.matched !== null && row >>> 5 < this.matched.length && (this.matched[row >>> 5] & (1 << (row & 31))) !== 0
+    )
   }
 
   /** @param {number} row */

@@ -1,10 +1,12 @@
 /**
- * A set of keys with bounded memory: what a recursive UNION has given out, the values of a hashed `= ANY (subquery)`. A JavaScript Set up to `ctx.workMem`; beyond,
- * a table in two temporary files with linear hashing, so that it grows one bucket at a time and no step takes long.
+ * A set of keys with bounded memory: what a recursive UNION has given out, the values of a hashed `= ANY (subquery)`. A
+ * JavaScript Set up to `ctx.workMem`; beyond, a table in two temporary files with linear hashing, so that it grows one
+ * bucket at a time and no step takes long.
  *
  *   keys file     the keys one after the other, as text of a kind of its own
  *   table file    buckets of a page each; page = u16 entries, u32 overflow page + 1 (0: none), then entries of 18 bytes:
- *                 two hashes of 4 bytes, where the key is (f64: 8 bytes), u16 its length, 65535: longer, counted in 4 bytes before the key
+ *                 two hashes of 4 bytes, where the key is (f64: 8 bytes), u16 its length, 65535: longer, counted in 4
+ *                 bytes before the key
  *   pages         bucket n is page 2 n, overflow pages have odd numbers; the pages used lately are in memory
  */
 import { closeAtEnd } from './row-buffer.js'
@@ -131,7 +133,14 @@ class KeyTable {
    * @param {string | number | bigint | boolean | null} key
    */
   take(key) {
-    const text = typeof key === 'string' ? `s${key}` : typeof key === 'bigint' ? `n${key}` : typeof key === 'number' ? `d${key}` : `v${key}`
+    const text =
+      typeof key === 'string'
+        ? `s${key}`
+        : typeof key === 'bigint'
+          ? `n${key}`
+          : typeof key === 'number'
+            ? `d${key}`
+            : `v${key}`
     if (this.key.length < 3 * text.length) this.key = new Uint8Array(6 * text.length)
     this.keyBytes = codeUnits(text, this.key)
     let hash = 0x811c9dc5
@@ -153,14 +162,22 @@ class KeyTable {
     return bucket < this.next ? hash & (2 * this.round - 1) : bucket
   }
 
-  /** Looks for the key taken. @param {number} bucket @returns {Page | null} null: it is there; otherwise the last page of the bucket */
+  /**
+   * Looks for the key taken.
+   * @param {number} bucket
+   * @returns {Page | null} null: it is there; otherwise the last page of the bucket
+   */
   find(bucket) {
     let page = this.page(2 * bucket)
     for (;;) {
       const { view } = page
       const count = view.getUint16(0, true)
       for (let at = HEAD_BYTES, end = HEAD_BYTES + count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
-        if (view.getUint32(at, true) === this.hash && view.getUint32(at + 4, true) === this.check && this.isKey(view.getFloat64(at + 8, true), view.getUint16(at + 16, true))) return null
+        if (
+          view.getUint32(at, true) === this.hash && view.getUint32(at + 4, true) === this.check
+          && this.isKey(view.getFloat64(at + 8, true), view.getUint16(at + 16, true))
+        )
+          return null
       }
       const overflow = view.getUint32(2, true)
       if (overflow === 0) return page
@@ -186,7 +203,8 @@ class KeyTable {
 
   /** @param {number} position in the keys file @param {Uint8Array} into @param {number} byteCount */
   read(position, into, byteCount) {
-    if (position >= this.tailStart) into.set(this.tail.subarray(position - this.tailStart, position - this.tailStart + byteCount))
+    if (position >= this.tailStart)
+      into.set(this.tail.subarray(position - this.tailStart, position - this.tailStart + byteCount))
     else this.keysFile.readSync(into, 0, byteCount, position)
   }
 
@@ -207,7 +225,13 @@ class KeyTable {
     return this.tailStart + at
   }
 
-  /** @param {Page} page the last of its bucket @param {number} hash @param {number} check @param {number} position @param {number} length */
+  /**
+   * @param {Page} page the last of its bucket
+   * @param {number} hash
+   * @param {number} check
+   * @param {number} position
+   * @param {number} length
+   */
   put(page, hash, check, position, length) {
     let target = page
     if (target.view.getUint16(0, true) === ENTRIES_MAX) {
@@ -238,7 +262,10 @@ class KeyTable {
       const { view } = page
       const count = view.getUint16(0, true)
       for (let at = HEAD_BYTES, end = HEAD_BYTES + count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
-        entries.push([view.getUint32(at, true), view.getUint32(at + 4, true), view.getFloat64(at + 8, true), view.getUint16(at + 16, true)])
+        entries.push([
+          view.getUint32(at, true), view.getUint32(at + 4, true), view.getFloat64(at + 8, true),
+          view.getUint16(at + 16, true),
+        ])
       }
       const overflow = view.getUint32(2, true)
       // A page that overflowed keeps its overflow page, empty.
@@ -255,7 +282,8 @@ class KeyTable {
     for (const [hash, check, position, length] of entries) {
       const bucket = this.bucketOf(hash)
       let page = this.page(2 * bucket)
-      while (page.view.getUint16(0, true) === ENTRIES_MAX && page.view.getUint32(2, true) !== 0) page = this.page(page.view.getUint32(2, true))
+      while (page.view.getUint16(0, true) === ENTRIES_MAX && page.view.getUint32(2, true) !== 0)
+        page = this.page(page.view.getUint32(2, true))
       this.put(page, hash, check, position, length)
     }
   }
@@ -302,7 +330,13 @@ class KeyTable {
   }
 }
 
-/** Each unit of a string in one or three bytes: keys of several values hold half surrogates, which UTF-8 has no bytes for. @param {string} text @param {Uint8Array} bytes @returns {number} bytes written */
+/**
+ * Each unit of a string in one or three bytes: keys of several values hold half surrogates, which UTF-8 has no bytes
+ * for.
+ * @param {string} text
+ * @param {Uint8Array} bytes
+ * @returns {number} bytes written
+ */
 function codeUnits(text, bytes) {
   let end = 0
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,7 @@
 /**
- * An input in batches: rows that come in an order, or in that of their first keys, are taken a stretch at a time, so that whoever reads them need not wait for the last. While one
- * batch is read the first row of the next stands in the other sorter already: it was needed to see where the batch ends.
+ * An input in batches: rows that come in an order, or in that of their first keys, are taken a stretch at a time, so
+ * that whoever reads them need not wait for the last. While one batch is read the first row of the next stands in the
+ * other sorter already: it was needed to see where the batch ends.
  *
  * Batches grow, so that few rows are read in vain where few are wanted, and few turns are taken where many are.
  */
@@ -10,7 +11,11 @@ const FIRST_ROWS = 32
 const MOST_ROWS = 4096
 
 export class RowBatches {
-  /** @param {import('../context.js').ExecContext} ctx @param {import('./row-sorter.js').RowOrder} order @param {number} [bound] of each batch no more rows are wanted */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {import('./row-sorter.js').RowOrder} order
+   * @param {number} [bound] of each batch no more rows are wanted
+   */
   constructor(ctx, order, bound = Infinity) {
     this.ctx = ctx
     this.order = order
@@ -28,7 +33,11 @@ export class RowBatches {
     this.nextContinues = false
   }
 
-  /** The row at hand begins another batch. @param {boolean} continues the partition @returns {RowSorter} where it goes */
+  /**
+   * The row at hand begins another batch.
+   * @param {boolean} continues the partition
+   * @returns {RowSorter} where it goes
+   */
   turn(continues) {
     const next = this.full === null ? new RowSorter(this.ctx, this.order, this.bound) : this.full.reset()
     this.full = this.filling

@@ -1,6 +1,7 @@
 /**
- * Rows in the order they came, read as often as wanted: materialise, CTEs, work tables, overflow of hash tables. In memory up to `ctx.workMem`, then
- * all of them in a temporary file. Registered with the execution's cursors, so the end of the execution closes the file.
+ * Rows in the order they came, read as often as wanted: materialise, CTEs, work tables, overflow of hash tables. In
+ * memory up to `ctx.workMem`, then all of them in a temporary file. Registered with the execution's cursors, so the end
+ * of the execution closes the file.
  */
 import { RowCodec, rowBytes } from './row-codec.js'
 import { TempFile } from './temp-file.js'
@@ -75,7 +76,11 @@ class MemoryReader {
   }
 }
 
-/** A temporary file ends with its execution, if it was not closed before. @param {import('../context.js').ExecContext} ctx @param {{ close(): void, onClose: (() => void) | null }} temp */
+/**
+ * A temporary file ends with its execution, if it was not closed before.
+ * @param {import('../context.js').ExecContext} ctx
+ * @param {{ close(): void, onClose: (() => void) | null }} temp
+ */
 export function closeAtEnd(ctx, temp) {
   let open = /** @type {OpenFiles | undefined} */ (ctx.cursors.find((cursor) => cursor instanceof OpenFiles))
   if (open === undefined) ctx.cursors.push(open = new OpenFiles())
@@ -84,7 +89,10 @@ export function closeAtEnd(ctx, temp) {
   temp.onClose = () => { files.delete(temp) }
 }
 
-/** The temporary files of an execution: one among its cursors. There may be thousands, one after the other: those closed are forgotten. */
+/**
+ * The temporary files of an execution: one among its cursors. There may be thousands, one after the other: those closed
+ * are forgotten.
+ */
 class OpenFiles {
   /** @type {Set<{ close(): void }>} */
   files = new Set()

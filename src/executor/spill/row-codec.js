@@ -73,7 +73,12 @@ export class RowCodec {
     return at
   }
 
-  /** @param {Uint8Array} bytes @param {DataView} view over the same memory @param {number} at behind the length word @param {number} count of values */
+  /**
+   * @param {Uint8Array} bytes
+   * @param {DataView} view over the same memory
+   * @param {number} at behind the length word
+   * @param {number} count of values
+   */
   decode(bytes, view, at, count) {
     const row = new Array(count)
     this.at = at
@@ -81,7 +86,14 @@ export class RowCodec {
     return row
   }
 
-  /** Also says where the value ends, in `this.at`. @param {Uint8Array} bytes @param {DataView} view @param {number} at @param {number} index its column @returns {any} */
+  /**
+   * Also says where the value ends, in `this.at`.
+   * @param {Uint8Array} bytes
+   * @param {DataView} view
+   * @param {number} at
+   * @param {number} index its column
+   * @returns {any}
+   */
   decodeValue(bytes, view, at, index) {
     const tag = bytes[at++]
     switch (tag) {

@@ -1,13 +1,16 @@
 /**
- * The rows of one window partition, by number, out of a RowSorter; or those of one group, of which only the first is kept (`skip`). While that holds its rows in memory a partition is a stretch of its order, and nothing is copied. Rows that come
- * out of a merge are copied behind each other; beyond `ctx.workMem` they go to a temporary file in chunks, and the chunks that moving positions (frame ends, lag, lead) read lately
- * are kept. Positions mostly move forward, so a handful of chunks serves them.
+ * The rows of one window partition, by number, out of a RowSorter; or those of one group, of which only the first is
+ * kept (`skip`). While that holds its rows in memory a partition is a stretch of its order, and nothing is copied. Rows
+ * that come out of a merge are copied behind each other; beyond `ctx.workMem` they go to a temporary file in chunks,
+ * and the chunks that moving positions (frame ends, lag, lead) read lately are kept. Positions mostly move forward, so
+ * a handful of chunks serves them.
  *
  *   chunk = CHUNK_ROWS consecutive rows; in memory is only where each starts in the file
  *   space, while rows come:  the first row | rows that are in no chunk yet
  *          afterwards:       slots of one chunk each
  *
- * What `row` gives is an offset in `space`. Of rows in chunks it is good for the next few calls: whoever holds on to one asks again.
+ * What `row` gives is an offset in `space`. Of rows in chunks it is good for the next few calls: whoever holds on to
+ * one asks again.
  */
 import { closeAtEnd } from './row-buffer.js'
 import { RowSpace } from './row-space.js'
@@ -24,7 +27,11 @@ const SLOTS_MIN = 8
 const BOXED_BYTES = 48
 
 export class RowPart {
-  /** @param {import('../context.js').ExecContext} ctx @param {import('./row-sorter.js').RowSorter} sorter that hands out rows now @param {import('./row-sorter.js').RowOrder} order */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {import('./row-sorter.js').RowSorter} sorter that hands out rows now
+   * @param {import('./row-sorter.js').RowOrder} order
+   */
   constructor(ctx, sorter, order) {
     this.ctx = ctx
     this.sorter = sorter
@@ -38,7 +45,10 @@ export class RowPart {
     this.length = 0
     /** of the row taken last, until the next one is */
     this.last = -1
-    /** Copies only, from here on: where the row that belongs to the next partition is, -1: there is none; or it itself, when `space` was needed for chunks. */
+    /**
+     * Copies only, from here on: where the row that belongs to the next partition is, -1: there is none; or it itself,
+     * when `space` was needed for chunks.
+     */
     this.heldAt = -1
     /** @type {Uint8Array | null} */
     this.held = null
@@ -139,7 +149,14 @@ export class RowPart {
   append(from, start, end) {
     const { space } = this
     const waiting = this.length - this.written
-    if (this.temp !== null ? waiting >= WRITE_ROWS : space.end + this.length * (4 + this.order.general * BOXED_BYTES) > this.ctx.workMem && waiting >= CHUNK_ROWS && this.ctx.vfs !== null) this.writeChunks()
+    if (
+      this.temp !== null
+        ? waiting >= WRITE_ROWS
+        : space.end + this.length * (4 + this.order.general * BOXED_BYTES) > this.ctx.workMem
+          && waiting >= CHUNK_ROWS
+          && this.ctx.vfs !== null
+    )
+      this.writeChunks()
     const index = this.length - this.written
     if (index >= this.rows.length) {
       const rows = new Int32Array(2 * this.rows.length)
@@ -150,7 +167,8 @@ export class RowPart {
     if (at + end - start > space.bytes.length) space.grow(at + end - start)
     const { bytes } = space
     if (from === bytes) bytes.copyWithin(at, start, end)
-    else if (end - start <= SHORT_BYTES) for (let index = start; index < end; index++) bytes[at + index - start] = from[index]
+    else if (end - start <= SHORT_BYTES)
+      for (let index = start; index < end; index++) bytes[at + index - start] = from[index]
     else bytes.set(from.subarray(start, end), at)
     space.end = at + end - start
     this.last = this.rows[index] = at
@@ -186,7 +204,8 @@ export class RowPart {
 
   /** @param {number} position */
   startChunk(position) {
-    if (this.starts.length > 0) this.chunkBytesMax = Math.max(this.chunkBytesMax, position - this.starts[this.starts.length - 1])
+    if (this.starts.length > 0)
+      this.chunkBytesMax = Math.max(this.chunkBytesMax, position - this.starts[this.starts.length - 1])
     this.starts.push(position)
   }
 
@@ -206,7 +225,8 @@ export class RowPart {
     this.writeChunks()
     if (this.written < this.length) {
       this.startChunk(temp.position)
-      for (let index = 0; index < this.length - this.written; index++) temp.appendBytes(space.bytes, rows[index], rows[index] + space.view.getUint32(rows[index], true))
+      for (let index = 0; index < this.length - this.written; index++)
+        temp.appendBytes(space.bytes, rows[index], rows[index] + space.view.getUint32(rows[index], true))
     }
     this.startChunk(temp.position)
     temp.flush()
@@ -249,7 +269,10 @@ export class RowPart {
     const { space } = this
     const start = slot * this.slotBytes
     const byteCount = this.starts[chunk + 1] - this.starts[chunk]
-    for (let got = 0; got < byteCount;) got += /** @type {TempFile} */ (this.temp).file.readSync(space.bytes, start + got, byteCount - got, this.starts[chunk] + got)
+    for (let got = 0; got < byteCount;)
+      got += /** @type {TempFile} */ (this.temp).file.readSync(
+        space.bytes, start + got, byteCount - got, this.starts[chunk] + got,
+      )
     for (let at = start, number = slot * CHUNK_ROWS; at < start + byteCount; number++) {
       this.slotRows[number] = at
       if (this.order.load !== null) this.order.load(space, at, number)

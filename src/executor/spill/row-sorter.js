@@ -1,7 +1,8 @@
 /**
- * Sorting with bounded memory. Rows are bytes in a RowSpace; what is sorted are their heads (a number that orders them by the first key, as far as it goes) and offsets. Beyond
- * `ctx.workMem` they are written as a run; runs are merged at the end, at most FAN_IN at a time. With a bound N only the first N rows are kept, in a heap whose top is the worst
- * of them; if those are too large together, everything is sorted.
+ * Sorting with bounded memory. Rows are bytes in a RowSpace; what is sorted are their heads (a number that orders them
+ * by the first key, as far as it goes) and offsets. Beyond `ctx.workMem` they are written as a run; runs are merged at
+ * the end, at most FAN_IN at a time. With a bound N only the first N rows are kept, in a heap whose top is the worst of
+ * them; if those are too large together, everything is sorted.
  */
 import { SLICE } from '../codes.js'
 import { releaseCursors } from '../context.js'
@@ -33,12 +34,17 @@ const DROPPED_BYTES = 65536
  * @typedef {object} RowOrder
  * @property {(space: RowSpace, at: number) => number} head never NaN
  * @property {import('../../util/pair-sort.js').Tie} tie order of rows whose heads are equal
- * @property {((space: RowSpace, at: number, number: number) => void) | null} load keeps the keys of a row that was read back beside it
+ * @property {((space: RowSpace, at: number, number: number) => void) | null} load keeps the keys of a row that was read
+ *   back beside it
  * @property {number} general keys that are kept beside
  */
 
 export class RowSorter {
-  /** @param {import('../context.js').ExecContext} ctx @param {RowOrder} order @param {number} [bound] how many rows are wanted, Infinity for all */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {RowOrder} order
+   * @param {number} [bound] how many rows are wanted, Infinity for all
+   */
   constructor(ctx, order, bound = Infinity) {
     this.ctx = ctx
     this.order = order
@@ -76,7 +82,8 @@ export class RowSorter {
       this.space.ctx = this.ctx
       this.makePairs(FIRST_PAIRS)
     } else {
-      if (this.space.boxed.length < this.order.general) this.space.boxed = Array.from({ length: this.order.general }, () => [])
+      if (this.space.boxed.length < this.order.general)
+        this.space.boxed = Array.from({ length: this.order.general }, () => [])
       this.space.clear()
     }
     this.merge = this.temp = null
@@ -99,7 +106,12 @@ export class RowSorter {
     this.heads[this.count] = head
     this.rows[this.count] = at
     space.number = ++this.count
-    if (this.ctx.vfs !== null && (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem || (this.count >= RUN_ROWS_MAX && this.temp !== null))) this.writeRun()
+    if (
+      this.ctx.vfs !== null
+      && (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem
+        || (this.count >= RUN_ROWS_MAX && this.temp !== null))
+    )
+      this.writeRun()
   }
 
   /** A row that lies in another space. @param {RowSpace} from @param {number} start */
@@ -152,8 +164,12 @@ export class RowSorter {
       this.sink(at, head)
       if (this.dropped > DROPPED_BYTES && this.dropped > space.end / 2) this.compact()
     }
-    if (space.end - this.dropped + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem && this.ctx.vfs !== null) {
-      // The rows of the bound do not fit: from now on all rows are kept. Those dropped so far are behind the bound in any case.
+    if (
+      space.end - this.dropped + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem
+      && this.ctx.vfs !== null
+    ) {
+      // The rows of the bound do not fit: from now on all rows are kept. Those dropped so far are behind the bound in
+      // any case.
       this.bound = this.worst = Infinity
       this.dropped = 0
       this.writeRun()
@@ -182,7 +198,12 @@ export class RowSorter {
     for (;;) {
       let child = 2 * at + 1
       if (child >= count) break
-      if (child + 1 < count && (heads[child] < heads[child + 1] || (heads[child] === heads[child + 1] && tie(space, rows[child], rows[child + 1]) < 0))) child++
+      if (
+        child + 1 < count
+        && (heads[child] < heads[child + 1]
+          || (heads[child] === heads[child + 1] && tie(space, rows[child], rows[child + 1]) < 0))
+      )
+        child++
       if (head > heads[child] || (head === heads[child] && tie(space, row, rows[child]) >= 0)) break
       heads[at] = heads[child]
       rows[at] = rows[child]
@@ -241,7 +262,11 @@ export class RowSorter {
     while (!steps.next().done) { /* nobody waits */ }
   }
 
-  /** The same unless it takes a while: many rows to sort, or runs to be merged into fewer first. Then `finishSteps` is to follow. @returns {boolean} */
+  /**
+   * The same unless it takes a while: many rows to sort, or runs to be merged into fewer first. Then `finishSteps` is
+   * to follow.
+   * @returns {boolean}
+   */
   finishNow() {
     if (this.temp === null) {
       if (this.count > ROWS_AT_ONCE) return false
@@ -290,7 +315,11 @@ export class RowSorter {
     this.startMerge(temp, this.runs)
   }
 
-  /** Rows are read through `space` from now on. @param {TempFile} temp @param {import('../../util/run-merge.js').Run[]} runs */
+  /**
+   * Rows are read through `space` from now on.
+   * @param {TempFile} temp
+   * @param {import('../../util/run-merge.js').Run[]} runs
+   */
   startMerge(temp, runs) {
     if (this.merge === null) {
       this.space.release()
@@ -298,12 +327,18 @@ export class RowSorter {
     }
     temp.flush()
     const { ctx, order } = this
-    const merge = this.merge = new RunMerge(temp.file, runs, order, ctx.workMem, (byteCount, /** @type {RowSpace | null} */ before) => {
-      const space = new RowSpace(ctx.workMem, byteCount, order.general)
-      space.ctx = ctx
-      if (before !== null) space.boxed = before.boxed
-      return space
-    })
+    const merge = (this.merge = new RunMerge(
+      temp.file,
+      runs,
+      order,
+      ctx.workMem,
+      (byteCount, /** @type {RowSpace | null} */ before) => {
+        const space = new RowSpace(ctx.workMem, byteCount, order.general)
+        space.ctx = ctx
+        if (before !== null) space.boxed = before.boxed
+        return space
+      },
+    ))
     this.space = merge.space
     return merge
   }

@@ -1,6 +1,7 @@
 /**
- * Rows as bytes, one behind the other in one chunk outside the heap: a row costs the collector nothing, and is the same in memory, in a run of a temporary file and in the
- * window of a merge. Generated code (operators/row-code.js) writes and reads them; a row is known by the offset where it starts.
+ * Rows as bytes, one behind the other in one chunk outside the heap: a row costs the collector nothing, and is the same
+ * in memory, in a run of a temporary file and in the window of a merge. Generated code (operators/row-code.js) writes
+ * and reads them; a row is known by the offset where it starts.
  *
  *   row    = u32 byte count | u32 its number, if values are kept beside (`boxed`) | cells, the widest first | what cells refer to
  *
@@ -37,7 +38,11 @@ const SHORT_BYTES = 64
 const codec = new RowCodec([null])
 
 export class RowSpace {
-  /** @param {number} memory bytes it is expected to stay below @param {number} [byteCount] to begin with @param {number} [generalCount] keys kept beside */
+  /**
+   * @param {number} memory bytes it is expected to stay below
+   * @param {number} [byteCount] to begin with
+   * @param {number} [generalCount] keys kept beside
+   */
   constructor(memory, byteCount = FIRST_BYTES, generalCount = 0) {
     this.memory = memory
     this.chunk = takeChunk(byteCount)
@@ -80,7 +85,13 @@ export class RowSpace {
     this.boxed = NONE
   }
 
-  /** @param {number} at the row @param {number} cell its offset in the row @param {number} end of the row so far @param {string | null} value @returns {number} its new end */
+  /**
+   * @param {number} at the row
+   * @param {number} cell its offset in the row
+   * @param {number} end of the row so far
+   * @param {string | null} value
+   * @returns {number} its new end
+   */
   putText(at, cell, end, value) {
     if (value === null) {
       this.view.setUint32(at + cell, 0, true)
@@ -95,7 +106,15 @@ export class RowSpace {
     return filled
   }
 
-  /** The same for a text that is bytes already. @param {number} at @param {number} cell @param {number} end @param {Uint8Array} from @param {number} start @param {number} stop negative: null */
+  /**
+   * The same for a text that is bytes already.
+   * @param {number} at
+   * @param {number} cell
+   * @param {number} end
+   * @param {Uint8Array} from
+   * @param {number} start
+   * @param {number} stop negative: null
+   */
   putBytes(at, cell, end, from, start, stop) {
     if (stop < 0) {
       this.view.setUint32(at + cell, 0, true)
@@ -152,7 +171,13 @@ export class RowSpace {
     return end + 8
   }
 
-  /** @param {number} at @param {number} cell @param {number} scale offset of the scale's cell @param {number} end @param {Numeric | null} value */
+  /**
+   * @param {number} at
+   * @param {number} cell
+   * @param {number} scale offset of the scale's cell
+   * @param {number} end
+   * @param {Numeric | null} value
+   */
   putNumeric(at, cell, scale, end, value) {
     if (value === null) {
       this.view.setFloat64(at + cell, NaN, true)
@@ -239,7 +264,14 @@ export function trimmedCount(bytes, start, count) {
   return count
 }
 
-/** The order of UTF-8 bytes. @param {Uint8Array} bytes @param {number} a @param {number} aCount @param {number} b @param {number} bCount */
+/**
+ * The order of UTF-8 bytes.
+ * @param {Uint8Array} bytes
+ * @param {number} a
+ * @param {number} aCount
+ * @param {number} b
+ * @param {number} bCount
+ */
 export function compareBytes(bytes, a, aCount, b, bCount) {
   const count = aCount < bCount ? aCount : bCount
   if (count > LONG_BYTES) return compareLong(bytes, a, aCount, b, bCount)
@@ -261,14 +293,23 @@ function compareLong(bytes, a, aCount, b, bCount) {
 }
 const TIRING_BYTES = 1 << 18
 
-/** A double that orders numerics, but for some that are close: of those that do not fit a cell. @param {Numeric} value */
+/**
+ * A double that orders numerics, but for some that are close: of those that do not fit a cell.
+ * @param {Numeric} value
+ */
 function numericHead(value) {
   if (value.special !== 0) return value.special === 3 ? -Infinity : Infinity
   return Number(value.toString())
 }
 
 const POW10 = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
-/** The same of a cell: division of whole numbers that are exact is rounded right, so the order stays. @param {RowSpace} space @param {number} at @param {number} cell @param {number} scale */
+/**
+ * The same of a cell: division of whole numbers that are exact is rounded right, so the order stays.
+ * @param {RowSpace} space
+ * @param {number} at
+ * @param {number} cell
+ * @param {number} scale
+ */
 export function numericCellHead(space, at, cell, scale) {
   const coef = space.view.getFloat64(at + cell, true)
   if (coef === coef) {

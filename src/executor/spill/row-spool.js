@@ -1,6 +1,7 @@
 /**
- * Rows in the order they came, read as often as wanted: materialise, WITH queries, work tables, matches of a left join, input of grouping sets. Bytes in a RowSpace (row-space.js), beyond
- * `ctx.workMem` the same bytes in a temporary file, which ends with the execution.
+ * Rows in the order they came, read as often as wanted: materialise, WITH queries, work tables, matches of a left join,
+ * input of grouping sets. Bytes in a RowSpace (row-space.js), beyond `ctx.workMem` the same bytes in a temporary file,
+ * which ends with the execution.
  */
 import { closeAtEnd } from './row-buffer.js'
 import { RowSpace } from './row-space.js'
@@ -10,7 +11,10 @@ const WINDOW_BYTES = 65536
 const LENGTH_BYTES = 4
 
 export class RowSpool {
-  /** @param {import('../context.js').ExecContext} ctx @param {number} [general] keys that stand beside the rows where these go on to a sorter */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {number} [general] keys that stand beside the rows where these go on to a sorter
+   */
   constructor(ctx, general = 0) {
     this.ctx = ctx
     this.general = general
@@ -59,7 +63,10 @@ export class RowSpool {
 }
 
 export class SpoolReader {
-  /** @param {RowSpace} space where rows are @param {TempFile | null} temp null: all of them; otherwise those of a window of the file */
+  /**
+   * @param {RowSpace} space where rows are
+   * @param {TempFile | null} temp null: all of them; otherwise those of a window of the file
+   */
   constructor(space, temp) {
     this.space = space
     this.temp = temp
@@ -98,7 +105,10 @@ export class SpoolReader {
       const wanted = this.filled < LENGTH_BYTES ? LENGTH_BYTES : space.view.getUint32(0, true)
       if (wanted > space.bytes.length) space.grow(wanted)
       else if (this.filled >= wanted && this.filled >= LENGTH_BYTES) return true
-      const got = temp.file.readSync(space.bytes, this.filled, Math.min(space.bytes.length - this.filled, temp.flushed - this.position), this.position)
+      const got = temp.file.readSync(
+        space.bytes, this.filled, Math.min(space.bytes.length - this.filled, temp.flushed - this.position),
+        this.position,
+      )
       if (got <= 0) {
         space.release()
         this.at = this.filled = 0

@@ -1,6 +1,7 @@
 /**
- * The rows of one window partition, by number. In memory up to `ctx.workMem`; beyond, all rows are in a temporary file in chunks, and the chunks that
- * moving positions (frame ends, lag, lead) read lately are kept decoded. Positions mostly move forward, so a handful of chunks serves them.
+ * The rows of one window partition, by number. In memory up to `ctx.workMem`; beyond, all rows are in a temporary file
+ * in chunks, and the chunks that moving positions (frame ends, lag, lead) read lately are kept decoded. Positions
+ * mostly move forward, so a handful of chunks serves them.
  *
  *   chunk = up to CHUNK_ROWS consecutive rows; only the file position of each chunk is in memory (8 bytes per 64 rows)
  */

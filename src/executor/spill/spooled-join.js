@@ -1,7 +1,8 @@
 /**
- * A hash join that runs its outer side once: its rows wait in a buffer until the build side is known. A build side beyond `ctx.workMem` is divided by the hash of the
- * key, the outer rows alike, and each part is a join of its own; a part that is still too large is divided again by other bits. One that division does not help
- * (rows of one key) is joined in passes, as in JoinTable, but over the part's own outer rows.
+ * A hash join that runs its outer side once: its rows wait in a buffer until the build side is known. A build side
+ * beyond `ctx.workMem` is divided by the hash of the key, the outer rows alike, and each part is a join of its own; a
+ * part that is still too large is divided again by other bits. One that division does not help (rows of one key) is
+ * joined in passes, as in JoinTable, but over the part's own outer rows.
  *
  *   build rows    as JoinTable's rows put aside        outer rows    [hash (null: some key is), key…, column…], the same hash
  */
@@ -22,10 +23,17 @@ const LUMP = 0.8
 /** @typedef {{ build: RowBuffer, outer: RowBuffer, level: number, isLump: boolean }} Part */
 
 export class SpooledJoin extends JoinTable {
-  /** @param {import('../context.js').ExecContext} ctx @param {import('./join-table.js').JoinLayout} layout @param {import('./join-table.js').JoinCode} code @param {number} expectedRows */
+  /**
+   * @param {import('../context.js').ExecContext} ctx
+   * @param {import('./join-table.js').JoinLayout} layout
+   * @param {import('./join-table.js').JoinCode} code
+   * @param {number} expectedRows
+   */
   constructor(ctx, layout, code, expectedRows) {
     super(ctx, layout, code, expectedRows)
-    const beside = [...layout.kinds, ...layout.keyKinds].filter((kind) => kind === ANY || kind === TEXT || kind === BYTES).length
+    const beside = [...layout.kinds, ...layout.keyKinds].filter(
+      (kind) => kind === ANY || kind === TEXT || kind === BYTES,
+    ).length
     const wanted = 1.5 * expectedRows * (this.rowBytes + BESIDE_BYTES * beside) / ctx.workMem
     let count = PARTS_MIN
     while (count < wanted && count < PARTS_MAX) count *= 2
@@ -74,7 +82,10 @@ export class SpooledJoin extends JoinTable {
     for (let at = 0; at < heads.length; at++) {
       if (heads[at] === 0) continue
       const head = heads[at] - 1
-      const key = [hashed ? this.hashes[head] : this.code.rehash(this, head), ...keyKinds.map((_, place) => this.rows.read(kinds.length + place, head))]
+      const key = [
+        hashed ? this.hashes[head] : this.code.rehash(this, head),
+        ...keyKinds.map((_, place) => this.rows.read(kinds.length + place, head)),
+      ]
       for (let row = head; row >= 0; row = next[row]) put([...key, ...cells(row)])
     }
     const none = new Array(1 + keyKinds.length).fill(null)
@@ -112,7 +123,10 @@ export class SpooledJoin extends JoinTable {
       parts[at].rest()
       outerParts[at].rest()
       // Without outer rows there is only something to do for joins that give out unmatched build rows.
-      if (outerParts[at].length > 0 || (this.layout.marks && parts[at].length > 0)) this.waiting.push({ build: parts[at], outer: outerParts[at], level: level + 1, isLump: parts[at].length > LUMP * total })
+      if (outerParts[at].length > 0 || (this.layout.marks && parts[at].length > 0))
+        this.waiting.push({
+          build: parts[at], outer: outerParts[at], level: level + 1, isLump: parts[at].length > LUMP * total,
+        })
       else parts[at].clear()
     }
   }

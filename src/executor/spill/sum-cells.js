@@ -1,6 +1,7 @@
 /**
- * States of sums and averages in cells of Columns, where an object for each would weigh a hundred bytes: WIDE cells for sums of integers that are int8, NUMERIC ones for those that
- * are numeric. What does not fit the cells (beyond 2^53, NaN, infinities) is a BigInt or NumericSum in `boxed`, found behind a cell that is Infinity.
+ * States of sums and averages in cells of Columns, where an object for each would weigh a hundred bytes: WIDE cells for
+ * sums of integers that are int8, NUMERIC ones for those that are numeric. What does not fit the cells (beyond 2^53,
+ * NaN, infinities) is a BigInt or NumericSum in `boxed`, found behind a cell that is Infinity.
  */
 import { NumericSum } from '../../functions/aggregates/aggregates.js'
 import { int8Add } from '../../types/numbers/int8.js'
@@ -44,7 +45,12 @@ export function sumNumeric(rows, at, row, value) {
   sumNumericSlowly(rows, at, row, value)
 }
 
-/** @param {Columns} rows @param {number} at column @param {number} row @param {number | bigint} value int2, int4 or int8, summed as numeric */
+/**
+ * @param {Columns} rows
+ * @param {number} at column
+ * @param {number} row
+ * @param {number | bigint} value int2, int4 or int8, summed as numeric
+ */
 export function sumAsNumeric(rows, at, row, value) {
   const cells = rows.columns[at]
   if (typeof value === 'number') {
@@ -81,10 +87,20 @@ function sumNumericSlowly(rows, at, row, value) {
 /** @param {Columns} rows @param {number} at column @param {number} row @returns {Numeric | null} */
 export function totalOf(rows, at, row) {
   const cell = rows.columns[at][row]
-  return cell - cell === 0 ? new Numeric(cell, rows.scales[at][row], 0) : cell !== cell ? null : rows.boxedAt(at, row).total()
+  return cell - cell === 0
+    ? new Numeric(cell, rows.scales[at][row], 0)
+    : cell !== cell
+      ? null
+      : rows.boxedAt(at, row).total()
 }
 
-/** @param {Columns} rows @param {number} at column @param {number} row @param {number} count of the values @returns {Numeric | null} */
+/**
+ * @param {Columns} rows
+ * @param {number} at column
+ * @param {number} row
+ * @param {number} count of the values
+ * @returns {Numeric | null}
+ */
 export function averageOf(rows, at, row, count) {
   const total = totalOf(rows, at, row)
   return total === null || total.special !== 0 ? total : divideNumeric(total, fromInteger(count))

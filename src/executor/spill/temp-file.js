@@ -1,6 +1,7 @@
 /**
- * Rows in an unlinked temporary file: appended through one buffer, read back in order from any row's position. Reads and writes are
- * of 64 kB and synchronous: they go to the operating system's cache, and slices of the generator body stand between them.
+ * Rows in an unlinked temporary file: appended through one buffer, read back in order from any row's position. Reads
+ * and writes are of 64 kB and synchronous: they go to the operating system's cache, and slices of the generator body
+ * stand between them.
  */
 
 const BUFFER_BYTES = 65536
@@ -8,7 +9,11 @@ const BUFFER_BYTES = 65536
 const SHORT_BYTES = 32
 const NOTHING = new Uint8Array(0)
 
-/** Buffers that nobody uses now. Their memory is outside the heap: left to the collector it would stay long after its use. @type {Uint8Array[]} */
+/**
+ * Buffers that nobody uses now. Their memory is outside the heap: left to the collector it would stay long after its
+ * use.
+ * @type {Uint8Array[]}
+ */
 const spare = []
 const SPARE_MAX = 32
 
@@ -57,7 +62,8 @@ export class TempFile {
       return
     }
     const buffer = this.buffer ??= takeBuffer()
-    if (byteCount <= SHORT_BYTES) for (let index = 0; index < byteCount; index++) buffer[this.used + index] = bytes[from + index]
+    if (byteCount <= SHORT_BYTES)
+      for (let index = 0; index < byteCount; index++) buffer[this.used + index] = bytes[from + index]
     else buffer.set(bytes.subarray(from, to), this.used)
     this.used += byteCount
   }
@@ -112,7 +118,9 @@ class TempReader {
     }
     const byteCount = this.view.getUint32(this.at, true)
     this.have(4 + byteCount)
-    const row = /** @type {import('./row-codec.js').RowCodec} */ (this.temp.codec).decode(this.bytes, this.view, this.at + 4, this.columnCount)
+    const row = /** @type {import('./row-codec.js').RowCodec} */ (this.temp.codec).decode(
+      this.bytes, this.view, this.at + 4, this.columnCount,
+    )
     this.at += 4 + byteCount
     return row
   }

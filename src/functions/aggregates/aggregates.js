@@ -375,11 +375,16 @@ for (const name of Object.keys(PAIRS)) {
 
 // ---- extremes, logic, bits
 
-const ORDERED = { int2: T.INT2, int4: T.INT4, int8: T.INT8, oid: T.OID, float4: T.FLOAT4, float8: T.FLOAT8, numeric: T.NUMERIC, text: T.TEXT, bpchar: T.BPCHAR,
-  date: T.DATE, time: T.TIME, timetz: T.TIMETZ, timestamp: T.TIMESTAMP, timestamptz: T.TIMESTAMPTZ, interval: T.INTERVAL, tid: T.TID, pg_lsn: T.PG_LSN, xid8: T.XID8,
-  name: T.NAME, varchar: T.VARCHAR, inet: T.INET, money: T.MONEY, anyarray: 0 }
+const ORDERED = {
+  int2: T.INT2, int4: T.INT4, int8: T.INT8, oid: T.OID, float4: T.FLOAT4, float8: T.FLOAT8, numeric: T.NUMERIC,
+  text: T.TEXT, bpchar: T.BPCHAR, date: T.DATE, time: T.TIME, timetz: T.TIMETZ, timestamp: T.TIMESTAMP,
+  timestamptz: T.TIMESTAMPTZ, interval: T.INTERVAL, tid: T.TID, pg_lsn: T.PG_LSN, xid8: T.XID8, name: T.NAME,
+  varchar: T.VARCHAR, inet: T.INET, money: T.MONEY, anyarray: 0,
+}
 const KEEPS_FIRST = new Set(['text', 'bpchar', 'varchar', 'name'])
-const PLAIN_ORDER = new Set(['int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8', 'money'])
+const PLAIN_ORDER = new Set([
+  'int2', 'int4', 'int8', 'oid', 'date', 'time', 'timestamp', 'timestamptz', 'tid', 'pg_lsn', 'xid8', 'money',
+])
 
 for (const [name, oid] of Object.entries(ORDERED)) {
   const compare =

@@ -77,7 +77,8 @@ const discrete = (fraction, count) => Math.max(1, Math.ceil(fraction * count)) -
 /** @type {Between} */
 const betweenFloats = (low, high, share) => low + share * (high - low)
 /** @type {Between} */
-const betweenIntervals = (low, high, share) => addInterval(multiplyInterval(addInterval(high, negateInterval(/** @type {Interval} */ (low))), share), low)
+const betweenIntervals = (low, high, share) =>
+  addInterval(multiplyInterval(addInterval(high, negateInterval(/** @type {Interval} */ (low))), share), low)
 
 /**
  * Row numbers a fraction needs, and the value made of them.
@@ -262,16 +263,30 @@ class Hypothetical {
 }
 
 /** @param {boolean} behindPeers @param {(state: Hypothetical) => number} answer @returns {OrderedSet} */
-const hypothetical = (behindPeers, answer) => ({ keepsNulls: true, create: (count, direct, order) => new Hypothetical(direct, order, behindPeers, answer, count) })
+const hypothetical = (behindPeers, answer) => ({
+  keepsNulls: true,
+  create: (count, direct, order) => new Hypothetical(direct, order, behindPeers, answer, count),
+})
 orderedSets.set('rank(any)', hypothetical(false, (state) => state.before + 1))
 orderedSets.set('dense_rank(any)', hypothetical(false, (state) => state.distinct + 1))
-orderedSets.set('percent_rank(any)', hypothetical(false, (state) => (state.count === 0 ? 0 : state.before / state.count)))
+orderedSets.set(
+  'percent_rank(any)',
+  hypothetical(false, (state) => (state.count === 0 ? 0 : state.before / state.count)),
+)
 orderedSets.set('cume_dist(any)', hypothetical(true, (state) => (state.before + 1) / (state.count + 1)))
 
-const FINALS = { percentile_disc_final: 'percentile_disc(float8,anyelement)', percentile_cont_float8_final: 'percentile_cont(float8,float8)', percentile_cont_interval_final: 'percentile_cont(float8,interval)',
-  percentile_disc_multi_final: 'percentile_disc(_float8,anyelement)', percentile_cont_float8_multi_final: 'percentile_cont(_float8,float8)', percentile_cont_interval_multi_final: 'percentile_cont(_float8,interval)',
-  mode_final: 'mode(anyelement)', hypothetical_rank_final: 'rank(any)', hypothetical_percent_rank_final: 'percent_rank(any)', hypothetical_cume_dist_final: 'cume_dist(any)',
-  hypothetical_dense_rank_final: 'dense_rank(any)' }
+const FINALS = {
+  percentile_disc_final: 'percentile_disc(float8,anyelement)',
+  percentile_cont_float8_final: 'percentile_cont(float8,float8)',
+  percentile_cont_interval_final: 'percentile_cont(float8,interval)',
+  percentile_disc_multi_final: 'percentile_disc(_float8,anyelement)',
+  percentile_cont_float8_multi_final: 'percentile_cont(_float8,float8)',
+  percentile_cont_interval_multi_final: 'percentile_cont(_float8,interval)', mode_final: 'mode(anyelement)',
+  hypothetical_rank_final: 'rank(any)', hypothetical_percent_rank_final: 'percent_rank(any)',
+  hypothetical_cume_dist_final: 'cume_dist(any)', hypothetical_dense_rank_final: 'dense_rank(any)',
+}
 
 /** By the final functions of those above, for aggregates that users make of them. @type {Map<string, OrderedSet>} */
-export const orderedSetsByFinal = new Map(Object.entries(FINALS).map(([source, key]) => [source, /** @type {OrderedSet} */ (orderedSets.get(key))]))
+export const orderedSetsByFinal = new Map(
+  Object.entries(FINALS).map(([source, key]) => [source, /** @type {OrderedSet} */ (orderedSets.get(key))]),
+)

@@ -1,5 +1,7 @@
 /** range_agg and range_intersect_agg. */
-import { addRange, normalised, normalisedSteps, multirangeIntersection, rangesOf } from '../../types/range/multirange.js'
+import {
+  addRange, normalised, normalisedSteps, multirangeIntersection, rangesOf,
+} from '../../types/range/multirange.js'
 import { compareRanges, intersection } from '../../types/range/range.js'
 import { charge } from '../../errors/value-size.js'
 /** @import { AggregateImpl } from './aggregates.js' */

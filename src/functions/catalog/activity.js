@@ -40,7 +40,11 @@ const addressOf = ({ client, env }) => inetOf(client.address, env)
 /** @param {string | null} address @param {any} env */
 const inetOf = (address, env) => (address === null ? null : builtinType(T.INET)?.parse(address, -1, env))
 
-/** The oldest transaction it keeps older row versions and undo for. @param {SessionHost} session @returns {number | null} */
+/**
+ * The oldest transaction it keeps older row versions and undo for.
+ * @param {SessionHost} session
+ * @returns {number | null}
+ */
 const xminOf = (session) => session.block.txn === null ? null : session.shared.txns.xminOf(session.block.txn) || null
 
 /** As type xid has it: the low 32 bits. @param {number | null} xid */
@@ -55,11 +59,15 @@ function activityRow(session) {
   const waits = session.wait !== null
   const inTransaction = session.block.txn !== null
   const state = stateOf(session)
-  return [session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state, shownQuery(session), waits ? 'Lock' : state === 'active' ? null : 'Client',
-    waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null, session.statementStart || null, session.backendStart,
-    session.statementStart || session.backendStart, addressOf(session), null, session.client.port, shortXid(xidOf(session)), shortXid(xminOf(session)),
-    session.isBackground ? 'autovacuum worker' : 'client backend',
-    ...encryptionOf(session), false, null, false, null, null]
+  return [
+    session.database.oid, session.pid, session.roleOid, session.settings.show('application_name'), state,
+    shownQuery(session), waits ? 'Lock' : state === 'active' ? null : 'Client',
+    waits ? 'relation' : state === 'active' ? null : 'ClientRead', inTransaction ? session.transactionStart : null,
+    session.statementStart || null, session.backendStart, session.statementStart || session.backendStart,
+    addressOf(session), null, session.client.port, shortXid(xidOf(session)), shortXid(xminOf(session)),
+    session.isBackground ? 'autovacuum worker' : 'client backend', ...encryptionOf(session), false, null, false, null,
+    null,
+  ]
 }
 
 /**
@@ -139,15 +147,28 @@ family.context('pg_lock_status', function* (ctx) {
     const { txn } = session.block
     const virtual = `${session.pid}/${session.pid}`
     for (const { tag, mode, granted } of session.shared.txns.advisory.locksOf(session)) {
-      yield ['advisory', tag.database, null, null, null, null, null, tag.classId, tag.objectId, tag.kind, virtual, session.pid, LOCK_MODE_NAMES[mode], granted, false, null]
+      yield [
+        'advisory', tag.database, null, null, null, null, null, tag.classId, tag.objectId, tag.kind, virtual,
+        session.pid, LOCK_MODE_NAMES[mode], granted, false, null,
+      ]
     }
     if (txn === null) continue
     for (const [key, mode, granted] of locksOf(txn)) {
-      yield ['relation', session.database.oid, key, null, null, null, null, null, null, null, virtual, session.pid, LOCK_MODE_NAMES[mode], granted, granted && mode < 4, null]
+      yield [
+        'relation', session.database.oid, key, null, null, null, null, null, null, null, virtual, session.pid,
+        LOCK_MODE_NAMES[mode], granted, granted && mode < 4, null,
+      ]
     }
-    yield ['virtualxid', null, null, null, null, virtual, null, null, null, null, virtual, session.pid, 'ExclusiveLock', true, true, null]
+    yield [
+      'virtualxid', null, null, null, null, virtual, null, null, null, null, virtual, session.pid, 'ExclusiveLock',
+      true, true, null,
+    ]
     const xid = xidOf(session)
-    if (xid !== null) yield ['transactionid', null, null, null, null, null, shortXid(xid), null, null, null, virtual, session.pid, 'ExclusiveLock', true, false, null]
+    if (xid !== null)
+      yield [
+        'transactionid', null, null, null, null, null, shortXid(xid), null, null, null, virtual, session.pid,
+        'ExclusiveLock', true, false, null,
+      ]
   }
 }, { set: true })
 

@@ -93,7 +93,12 @@ const ordersByDistance = (catalog, key) =>
 
 // ---- brin: its indexes know every row, so that there is never a range left to summarize
 
-/** @param {any} catalog @param {number} oid @param {number | bigint} block @throws {DbError} 22003, 42809, 42P01, 42501 */
+/**
+ * @param {any} catalog
+ * @param {number} oid
+ * @param {number | bigint} block
+ * @throws {DbError} 22003, 42809, 42P01, 42501
+ */
 function checkBrin(catalog, oid, block) {
   if (block < 0 || block > 4294967295) throw blockNumberOutOfRange(block)
   const index = catalog.index(oid)

@@ -61,11 +61,24 @@ family.context('pg_control_system', (ctx) => {
 })
 const UNIX_MS_AT_2000 = 946684800000
 
-family.context('pg_stat_get_archiver', (ctx) => record([T.INT8, T.TEXT, T.TIMESTAMPTZ, T.INT8, T.TEXT, T.TIMESTAMPTZ, T.TIMESTAMPTZ],
-  [0, null, null, 0, null, null, statistics(ctx).resetAt('archiver')]))
-family.context('pg_stat_get_recovery_prefetch', (ctx) => [[statistics(ctx).resetAt('recovery_prefetch'), 0, 0, 0, 0, 0, 0, 0, 0, 0]], { set: true })
-family.context('pg_stat_get_slru', (ctx) => ['CommitTs', 'MultiXactMember', 'MultiXactOffset', 'Notify', 'Serial', 'Subtrans', 'Xact', 'other']
-  .map((name) => [name, 0, 0, 0, 0, 0, 0, 0, statistics(ctx).startedAt]), { set: true })
+family.context('pg_stat_get_archiver', (ctx) =>
+  record(
+    [T.INT8, T.TEXT, T.TIMESTAMPTZ, T.INT8, T.TEXT, T.TIMESTAMPTZ, T.TIMESTAMPTZ],
+    [0, null, null, 0, null, null, statistics(ctx).resetAt('archiver')],
+  ),
+)
+family.context(
+  'pg_stat_get_recovery_prefetch', (ctx) => [[statistics(ctx).resetAt('recovery_prefetch'), 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+  { set: true },
+)
+family.context(
+  'pg_stat_get_slru',
+  (ctx) =>
+    ['CommitTs', 'MultiXactMember', 'MultiXactOffset', 'Notify', 'Serial', 'Subtrans', 'Xact', 'other'].map((name) => [
+      name, 0, 0, 0, 0, 0, 0, 0, statistics(ctx).startedAt,
+    ]),
+  { set: true },
+)
 family.add('pg_stat_get_wal_receiver', () => null)
 family.add('pg_stat_get_subscription_stats', (oid) => record([T.OID, T.INT8, T.INT8, T.TIMESTAMPTZ], [oid, 0, 0, null]))
 family.add('pg_stat_get_replication_slot', (name) =>

@@ -1,6 +1,6 @@
 /**
- * Sizes: of relations as their files have them (8 kB pages; long values live in the table's own file, so no table has another one beside it), of
- * databases, and sizes as people write them.
+ * Sizes: of relations as their files have them (8 kB pages; long values live in the table's own file, so no table has
+ * another one beside it), of databases, and sizes as people write them.
  */
 import { CONNECT, CREATE } from '../../catalog/acl.js'
 import { DATABASE, privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
@@ -10,7 +10,9 @@ import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/funct
 import { invalidParameter, undefinedObject } from '../../errors/data.js'
 import { permissionDenied } from '../../errors/privileges.js'
 import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
-import { formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric } from '../../types/numbers/numeric.js'
+import {
+  formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric,
+} from '../../types/numbers/numeric.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
 import { lowerAscii } from '../../util/ascii.js'
@@ -47,16 +49,25 @@ family.add('pg_size_pretty_numeric', (/** @type {Numeric} */ size) => {
 
 const UNIT_POWERS = wordTable({ bytes: 0, kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 })
 family.add('pg_size_bytes', (text) => {
-  const match = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*(.*?)[ \t\n\v\f\r]*$/s.exec(text)
+  const match = /^[ \t\n\v\f\r]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[ \t\n\v\f\r]*(.*?)[ \t\n\v\f\r]*$/s.exec(
+    text,
+  )
   if (match === null) throw invalidSize(text)
   const power = match[2] === '' ? 0 : UNIT_POWERS[lowerAscii(match[2])]
-  if (power === undefined) throw invalidSize(text, `Invalid size unit: "${match[2]}".`, 'Valid units are "bytes", "kB", "MB", "GB", "TB", and "PB".')
+  if (power === undefined)
+    throw invalidSize(
+      text, `Invalid size unit: "${match[2]}".`, 'Valid units are "bytes", "kB", "MB", "GB", "TB", and "PB".',
+    )
   return checkedInt8(numericToBigInt(multiplyNumeric(parseNumeric(match[1]), fromInteger(1024 ** power))))
 })
 
 // ---- relations
 
-/** @param {any} catalog @param {number} oid @returns {number | null} bytes of the file, 0 where nothing is stored; null: no such relation */
+/**
+ * @param {any} catalog
+ * @param {number} oid
+ * @returns {number | null} bytes of the file, 0 where nothing is stored; null: no such relation
+ */
 function fileBytes(catalog, oid) {
   const file = catalog.relation(oid)?.heap?.file ?? catalog.index(oid)?.tree?.file
   if (file !== undefined) return file.blockCount * PAGE_BYTES
@@ -64,15 +75,22 @@ function fileBytes(catalog, oid) {
 }
 
 /** @param {any} catalog @param {number} oid */
-const indexBytes = (catalog, oid) => (catalog.relation(oid)?.indexes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ index) => sum + (fileBytes(catalog, index.oid) ?? 0), 0)
+const indexBytes = (catalog, oid) =>
+  (catalog.relation(oid)?.indexes ?? []).reduce(
+    (/** @type {number} */ sum, /** @type {any} */ index) => sum + (fileBytes(catalog, index.oid) ?? 0),
+    0,
+  )
 
 family.context(['pg_table_size', 'pg_relation_size(regclass)'], ({ catalog }, oid) => fileBytes(catalog, oid))
 family.context('pg_relation_size', ({ catalog }, oid, fork) => {
-  if (!['main', 'fsm', 'vm', 'init'].includes(fork)) throw invalidParameter('invalid fork name', undefined, 'Valid fork names are "main", "fsm", "vm", and "init".')
+  if (!['main', 'fsm', 'vm', 'init'].includes(fork))
+    throw invalidParameter('invalid fork name', undefined, 'Valid fork names are "main", "fsm", "vm", and "init".')
   const bytes = fileBytes(catalog, oid)
   return bytes === null || fork === 'main' ? bytes : 0
 })
-family.context('pg_indexes_size', ({ catalog }, oid) => (fileBytes(catalog, oid) === null ? null : indexBytes(catalog, oid)))
+family.context('pg_indexes_size', ({ catalog }, oid) =>
+  fileBytes(catalog, oid) === null ? null : indexBytes(catalog, oid),
+)
 family.context('pg_total_relation_size', ({ catalog }, oid) => {
   const bytes = fileBytes(catalog, oid)
   return bytes === null ? null : bytes + indexBytes(catalog, oid)
@@ -146,13 +164,19 @@ function tablespaceBytes({ catalog, session }, oid) {
 
 /** @param {any} catalog @param {string} index @param {any} key */
 const tablespaceRow = (catalog, index, key) => catalog.rows('pg_tablespace', index, [key])[0]
-family.context('pg_tablespace_size_oid', (ctx, oid) => (tablespaceRow(ctx.catalog, 'pg_tablespace_oid_index', oid) === undefined ? null : tablespaceBytes(ctx, oid)))
+family.context('pg_tablespace_size_oid', (ctx, oid) =>
+  tablespaceRow(ctx.catalog, 'pg_tablespace_oid_index', oid) === undefined ? null : tablespaceBytes(ctx, oid),
+)
 family.context('pg_tablespace_size_name', (ctx, name) => {
   const row = tablespaceRow(ctx.catalog, 'pg_tablespace_spcname_index', name)
   if (row === undefined) throw noSuchObject('tablespace', name)
   return tablespaceBytes(ctx, row[catalogShape('pg_tablespace').at.oid])
 })
 family.context('pg_tablespace_location', ({ catalog }, oid) => {
-  if (oid === 0 || oid === DEFAULT_TABLESPACE || oid === GLOBAL_TABLESPACE || tablespaceRow(catalog, 'pg_tablespace_oid_index', oid) !== undefined) return ''
+  if (
+    oid === 0 || oid === DEFAULT_TABLESPACE || oid === GLOBAL_TABLESPACE
+    || tablespaceRow(catalog, 'pg_tablespace_oid_index', oid) !== undefined
+  )
+    return ''
   throw undefinedObject(`tablespace with OID ${oid} does not exist`)
 })

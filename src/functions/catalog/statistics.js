@@ -59,8 +59,11 @@ family.context(
 )
 family.context('pg_stat_get_last_vacuum_time', (ctx, oid) => countersOf(ctx).tables.get(oid)?.vacuumedAt ?? null)
 
-const NOT_COUNTED = ['blocks_fetched', 'blocks_hit', 'autovacuum_count', 'xact_numscans', 'xact_tuples_returned', 'xact_tuples_fetched',
-  'xact_tuples_inserted', 'xact_tuples_updated', 'xact_tuples_deleted', 'xact_tuples_hot_updated', 'xact_blocks_fetched', 'xact_blocks_hit']
+const NOT_COUNTED = [
+  'blocks_fetched', 'blocks_hit', 'autovacuum_count', 'xact_numscans', 'xact_tuples_returned', 'xact_tuples_fetched',
+  'xact_tuples_inserted', 'xact_tuples_updated', 'xact_tuples_deleted', 'xact_tuples_hot_updated',
+  'xact_blocks_fetched', 'xact_blocks_hit',
+]
 family.add(NOT_COUNTED.map((name) => `pg_stat_get_${name}`), () => 0)
 family.add(['pg_stat_get_last_autovacuum_time'], () => null)
 
@@ -89,11 +92,16 @@ ofDatabase('tuples_inserted', (counters) => sum(counters.tables.values(), 'inser
 ofDatabase('tuples_updated', (counters) => sum(counters.tables.values(), 'updated'))
 ofDatabase('tuples_deleted', (counters) => sum(counters.tables.values(), 'deleted'))
 
-const DATABASE_NOT_COUNTED = ['blocks_fetched', 'blocks_hit', 'conflict_tablespace', 'conflict_lock', 'conflict_snapshot', 'conflict_bufferpin',
-  'conflict_startup_deadlock', 'conflict_all', 'deadlocks', 'temp_files', 'temp_bytes', 'sessions', 'sessions_abandoned', 'sessions_fatal', 'sessions_killed',
-  'blk_read_time', 'blk_write_time', 'session_time', 'active_time', 'idle_in_transaction_time']
+const DATABASE_NOT_COUNTED = [
+  'blocks_fetched', 'blocks_hit', 'conflict_tablespace', 'conflict_lock', 'conflict_snapshot', 'conflict_bufferpin',
+  'conflict_startup_deadlock', 'conflict_all', 'deadlocks', 'temp_files', 'temp_bytes', 'sessions',
+  'sessions_abandoned', 'sessions_fatal', 'sessions_killed', 'blk_read_time', 'blk_write_time', 'session_time',
+  'active_time', 'idle_in_transaction_time',
+]
 family.add(DATABASE_NOT_COUNTED.map((name) => `pg_stat_get_db_${name}`), () => 0)
-family.context('pg_stat_get_db_stat_reset_time', (ctx, oid) => oid === ctx.session.database.oid ? countersOf(ctx).resetAt : null)
+family.context('pg_stat_get_db_stat_reset_time', (ctx, oid) =>
+  oid === ctx.session.database.oid ? countersOf(ctx).resetAt : null,
+)
 family.add(['pg_stat_get_db_checksum_failures', 'pg_stat_get_db_checksum_last_failure'], () => null)
 
 // ---- resets, and what is counted at all
@@ -129,7 +137,8 @@ for (const [what, read] of /** @type {[string, (counts: CallCounts) => number][]
   })
   family.context(`pg_stat_get_xact_function_${what}`, ({ session }, oid) => {
     const { clock } = session.procedures
-    const counts = clock !== null && clock.serial === session.block.txn?.serial ? clock.own.functions.get(oid) : undefined
+    const counts =
+      clock !== null && clock.serial === session.block.txn?.serial ? clock.own.functions.get(oid) : undefined
     return counts === undefined ? null : read(counts)
   })
 }

@@ -1,5 +1,6 @@
 /**
- * currtid2(): where a row is now, given where it was. A row keeps its tuple id through updates here, so that it is the answer itself, once it is one of the relation's.
+ * currtid2(): where a row is now, given where it was. A row keeps its tuple id through updates here, so that it is the
+ * answer itself, once it is one of the relation's.
  */
 import { isStoredQuery, loadQuery } from '../../catalog/stored-query.js'
 import { SELECT } from '../../catalog/acl.js'
@@ -21,7 +22,13 @@ export const tupleIdFunctions = family.functions
 
 const CTID = -1
 
-/** The table whose ctid a view's column of that name is. @param {CatalogSnapshot} catalog @param {RelationDesc} view @returns {RelationDesc} @throws {DbError} XX000 */
+/**
+ * The table whose ctid a view's column of that name is.
+ * @param {CatalogSnapshot} catalog
+ * @param {RelationDesc} view
+ * @returns {RelationDesc}
+ * @throws {DbError} XX000
+ */
 function tableOfView(catalog, view) {
   const at = view.columns.findIndex((column) => !column.dropped && column.name === 'ctid')
   if (at < 0) throw cannotReadTid('currtid cannot handle views with no CTID')
@@ -29,7 +36,10 @@ function tableOfView(catalog, view) {
   if (view.viewSql !== null && isStoredQuery(view.viewSql)) {
     const { query } = loadQuery(view.viewSql, (/** @type {number} */ oid) => catalog.relation(oid))
     const { expr } = query.targets.filter((/** @type {Target} */ target) => !target.resjunk)[at]
-    const entry = expr.kind === 'column' && expr.attnum === CTID ? query.entries.find((/** @type {RangeEntry} */ one) => one.rt === expr.rt) : undefined
+    const entry =
+      expr.kind === 'column' && expr.attnum === CTID
+        ? query.entries.find((/** @type {RangeEntry} */ one) => one.rt === expr.rt)
+        : undefined
     if (entry?.relation) return entry.relation
   }
   throw cannotReadTid('currtid cannot handle this view')
@@ -45,7 +55,8 @@ function newestOf(catalog, role, relation, tid) {
   }
   if (relation.kind === 'v') return newestOf(catalog, role, tableOfView(catalog, relation), tid)
   const schema = catalog.namespace(relation.namespaceOid)?.name
-  if (!'rmtS'.includes(relation.kind)) throw cannotReadTid(`cannot look at latest visible tid for relation "${schema}.${relation.name}"`)
+  if (!'rmtS'.includes(relation.kind))
+    throw cannotReadTid(`cannot look at latest visible tid for relation "${schema}.${relation.name}"`)
   const blockCount = relation.heap?.file?.blockCount ?? 1
   if (tidOffset(tid) === 0 || tidBlock(tid) >= blockCount) {
     throw invalidParameter(`tid (${tidBlock(tid)}, ${tidOffset(tid)}) is not valid for relation "${relation.name}"`)

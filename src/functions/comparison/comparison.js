@@ -72,7 +72,10 @@ function ordered(spell, compare, helper, equality = 'none') {
   }
 }
 
-for (const prefix of ['int2', 'int4', 'int8', 'int24', 'int42', 'int28', 'int82', 'int48', 'int84', 'oid', 'char', 'bool']) plain((name) => prefix + name)
+for (const prefix of [
+  'int2', 'int4', 'int8', 'int24', 'int42', 'int28', 'int82', 'int48', 'int84', 'oid', 'char', 'bool',
+])
+  plain((name) => prefix + name)
 for (const prefix of ['date_', 'time_', 'timestamp_', 'timestamptz_', 'pg_lsn_', 'xid8']) plain((name) => prefix + name)
 plain((name) => `tid${name}`)
 family.add(['xideq', 'cideq', 'xideqint4'], PLAIN.eq, { inline: (a, b) => `(${a} === ${b})` })
@@ -153,8 +156,14 @@ crossTime('timestamptz', 'timestamp', same, stampToZoned, 'timestamptz_cmp_times
 /** @param {string[]} names @param {(a: any, b: any) => number} compare */
 const threeWay = (names, compare) => family.add(names, (a, b) => Math.sign(compare(a, b)))
 
-threeWay(['btint2cmp', 'btint4cmp', 'btint8cmp', 'btint24cmp', 'btint42cmp', 'btint28cmp', 'btint82cmp', 'btint48cmp', 'btint84cmp', 'btoidcmp', 'btcharcmp',
-  'btboolcmp', 'date_cmp', 'time_cmp', 'timestamp_cmp', 'pg_lsn_cmp', 'bttidcmp', 'xid8cmp'], compareInt8)
+threeWay(
+  [
+    'btint2cmp', 'btint4cmp', 'btint8cmp', 'btint24cmp', 'btint42cmp', 'btint28cmp', 'btint82cmp', 'btint48cmp',
+    'btint84cmp', 'btoidcmp', 'btcharcmp', 'btboolcmp', 'date_cmp', 'time_cmp', 'timestamp_cmp', 'pg_lsn_cmp',
+    'bttidcmp', 'xid8cmp',
+  ],
+  compareInt8,
+)
 threeWay(['btfloat4cmp', 'btfloat8cmp', 'btfloat48cmp', 'btfloat84cmp'], compareFloat)
 threeWay(['bttextcmp', 'btnamecmp', 'btnametextcmp', 'bttextnamecmp', 'bttext_pattern_cmp'], compareText)
 threeWay(['bpcharcmp', 'btbpchar_pattern_cmp'], compareBpchar)

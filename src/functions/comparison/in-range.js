@@ -18,14 +18,19 @@ export const inRangeFunctions = family.functions
 const NO_TIME = new Interval(0, 0, 0)
 
 /** Integers of any widths: the sum is exact, so that no range matters. */
-family.add(['in_range_int8_int8', 'in_range_int4_int8', 'in_range_int4_int4', 'in_range_int4_int2', 'in_range_int2_int8', 'in_range_int2_int4', 'in_range_int2_int2'],
+family.add(
+  [
+    'in_range_int8_int8', 'in_range_int4_int8', 'in_range_int4_int4', 'in_range_int4_int2', 'in_range_int2_int8',
+    'in_range_int2_int4', 'in_range_int2_int2',
+  ],
   (value, base, offset, sub, less) => {
     if (offset < 0) throw badRangeOffset()
     let bound = typeof base === 'number' && typeof offset === 'number' ? (sub ? base - offset : base + offset) : NaN
     if (!Number.isSafeInteger(bound))
       bound = /** @type {any} */ (toInt8(sub ? BigInt(base) - BigInt(offset) : BigInt(base) + BigInt(offset)))
     return less ? value <= bound : value >= bound
-  })
+  },
+)
 
 family.add(['in_range_float8_float8', 'in_range_float4_float8'], (value, base, offset, sub, less) => {
   if (!(offset >= 0)) throw badRangeOffset()

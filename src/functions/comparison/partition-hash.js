@@ -68,7 +68,8 @@ const refused = (message) => invalidParameter(message)
 family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus, remainder, /** @type {any[]} */ ...values) => {
   if (parentOid === null || modulus === null || remainder === null) return false
   if (modulus <= 0) throw refused('modulus for hash partition must be an integer value greater than zero')
-  if (remainder < 0) throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
+  if (remainder < 0)
+    throw refused('remainder for hash partition must be an integer value greater than or equal to zero')
   if (remainder >= modulus) throw refused('remainder for hash partition must be less than modulus')
   const parent = catalog.relation(parentOid)
   if (parent === undefined) {
@@ -103,9 +104,20 @@ family.typed('satisfies_hash_partition', ({ catalog }, types, parentOid, modulus
 function hashOfType(ctx, typeOid, number) {
   const { catalog } = ctx
   const ops = catalog.hashOps(catalog.baseType(typeOid))
-  const oid = ops === undefined ? 0 : number === 1 ? ops.hash : catalog.familyFunction(ops.family, ops.inputType ?? catalog.baseType(typeOid), ops.inputType ?? catalog.baseType(typeOid), EXTENDED)
+  const oid =
+    ops === undefined
+      ? 0
+      : number === 1
+        ? ops.hash
+        : catalog.familyFunction(
+            ops.family,
+            ops.inputType ?? catalog.baseType(typeOid),
+            ops.inputType ?? catalog.baseType(typeOid),
+            EXTENDED,
+          )
   const impl = oid === 0 ? undefined : lookup(catalog.func(oid)?.source ?? '')
-  if (impl === undefined || impl.typed) throw noPartitionHash(number === 1 ? 'a hash' : 'an extended hash', formatType(catalog, typeOid))
+  if (impl === undefined || impl.typed)
+    throw noPartitionHash(number === 1 ? 'a hash' : 'an extended hash', formatType(catalog, typeOid))
   return impl.context ? (value, seed) => impl.call(ctx, value, seed) : (value, seed) => impl.call(value, seed)
 }
 
@@ -152,7 +164,11 @@ const fieldTypes = ({ catalog }, record) =>
   []
 
 family.context('hash_array', (ctx, array) => hashAll(ctx, array.values.map(() => array.elementType), array.values, 1))
-family.context('hash_array_extended', (ctx, array, seed) => hashAllExtended(ctx, array.values.map(() => array.elementType), array.values, 1n, seed))
+family.context('hash_array_extended', (ctx, array, seed) =>
+  hashAllExtended(
+    ctx, array.values.map(() => array.elementType), array.values, 1n, seed,
+  ),
+)
 family.context('hash_record', (ctx, record) => hashAll(ctx, fieldTypes(ctx, record), record.values, 0))
 family.context('hash_record_extended', (ctx, record, seed) =>
   hashAllExtended(ctx, fieldTypes(ctx, record), record.values, 0n, seed)

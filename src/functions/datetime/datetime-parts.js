@@ -1,7 +1,9 @@
 /** Parts of dates, times and intervals: extract() and date_part(), and what date_trunc() leaves of one. */
 import { invalidParameter } from '../../errors/data.js'
 import { unitNotSupported } from '../../errors/functions.js'
-import { civilDate, dayNumber, dayOfWeek, dayOfYear, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY } from '../../types/datetime/calendar.js'
+import {
+  civilDate, dayNumber, dayOfWeek, dayOfYear, EPOCH_JULIAN, EPOCH_UNIX_DAYS, isoWeek, isoWeekStart, MICROS_PER_DAY,
+} from '../../types/datetime/calendar.js'
 import * as D from '../../types/datetime/datetime.js'
 import { makeInterval } from '../../types/datetime/interval.js'
 import * as N from '../../types/numbers/numeric.js'
@@ -150,7 +152,12 @@ function stampPart(name, stamp, env, zoned) {
 /** @param {string} name @param {number} date */
 function dateExtract(name, date) {
   const field = fieldNamed(name, 'date')
-  if (['microseconds', 'milliseconds', 'second', 'minute', 'hour', 'timezone', 'timezone_hour', 'timezone_minute'].includes(field)) throw unsupported(name, 'date')
+  if (
+    [
+      'microseconds', 'milliseconds', 'second', 'minute', 'hour', 'timezone', 'timezone_hour', 'timezone_minute',
+    ].includes(field)
+  )
+    throw unsupported(name, 'date')
   if (D.isInfinite(date)) return infinitePart(field, date > 0)
   if (field === 'epoch') return N.fromInteger((date + EPOCH_UNIX_DAYS) * 86400)
   if (field === 'julian') return N.fromInteger(date + EPOCH_JULIAN)

@@ -9,7 +9,9 @@ import { datetimeOverflow, divisionByZero, invalidParameter } from '../../errors
 import { civilDate, dayNumber, daysInMonth, EPOCH_UNIX_DAYS, MICROS_PER_DAY } from '../../types/datetime/calendar.js'
 import * as D from '../../types/datetime/datetime.js'
 import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
-import { addInterval, applyIntervalTypmod, divideInterval, Interval, makeInterval, multiplyInterval, negateInterval } from '../../types/datetime/interval.js'
+import {
+  addInterval, applyIntervalTypmod, divideInterval, Interval, makeInterval, multiplyInterval, negateInterval,
+} from '../../types/datetime/interval.js'
 import { applyTimeTypmod, Timetz } from '../../types/datetime/time.js'
 import { abbreviatedZone, fixedZone, zoneNamed } from '../../types/datetime/zones.js'
 import { addMicros, stampPlusInterval, zonedPlusInterval } from './datetime-arithmetic.js'

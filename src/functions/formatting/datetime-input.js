@@ -32,7 +32,9 @@ export const datetimeInputFunctions = family.functions
 const parse = cachedTemplates((template) => parseTemplate(template, DATETIME_PATTERNS, true))
 
 /** Patterns that do not begin with a digit in the text: a number before one may be as long as it likes. */
-const NOT_DIGITS = new Set(['A.D.', 'A.M.', 'B.C.', 'P.M.', 'AD', 'AM', 'BC', 'PM', 'DAY', 'DY', 'MONTH', 'MON', 'RM', 'TZ', 'TZH', 'OF', 'FX'])
+const NOT_DIGITS = new Set([
+  'A.D.', 'A.M.', 'B.C.', 'P.M.', 'AD', 'AM', 'BC', 'PM', 'DAY', 'DY', 'MONTH', 'MON', 'RM', 'TZ', 'TZH', 'OF', 'FX',
+])
 const GREGORIAN = new Set(['D', 'DDD', 'DD', 'MM', 'MONTH', 'MON', 'RM', 'WW', 'W', 'Y,YYY', 'YYYY', 'YYY', 'YY', 'Y'])
 const ISO = new Set(['IDDD', 'ID', 'IW', 'IYYY', 'IYY', 'IY', 'I'])
 
@@ -352,13 +354,31 @@ function stampOf(fields, text) {
   const date = readDate(fields, bad)
   seconds = hour * 3600 + minute * 60 + second
   const fraction = fields.get('ms') * 1000 + fields.get('us')
-  if (hour < 0 || hour >= 24 || minute < 0 || minute >= 60 || second < 0 || second >= 60 || fraction < 0 || fraction >= 1000000) throw bad()
+  if (
+    hour < 0 || hour >= 24 || minute < 0 || minute >= 60 || second < 0 || second >= 60 || fraction < 0
+    || fraction >= 1000000
+  )
+    throw bad()
   const zoneSign = fields.get('zoneSign')
-  if (zoneSign !== 0 && (fields.get('zoneHour') < 0 || fields.get('zoneHour') > 15 || fields.get('zoneMinute') < 0 || fields.get('zoneMinute') >= 60)) throw timeZoneDisplacement(text)
-  return { days: date, micros: seconds * 1000000 + fraction, east: zoneSign === 0 ? null : zoneSign * (fields.get('zoneHour') * 3600 + fields.get('zoneMinute') * 60), precision: fields.precision }
+  if (
+    zoneSign !== 0
+    && (fields.get('zoneHour') < 0
+      || fields.get('zoneHour') > 15
+      || fields.get('zoneMinute') < 0
+      || fields.get('zoneMinute') >= 60)
+  )
+    throw timeZoneDisplacement(text)
+  return {
+    days: date, micros: seconds * 1000000 + fraction,
+    east: zoneSign === 0 ? null : zoneSign * (fields.get('zoneHour') * 3600 + fields.get('zoneMinute') * 60),
+    precision: fields.precision,
+  }
 }
 
-const TIMED = new Set(['A.M.', 'P.M.', 'AM', 'PM', 'HH', 'HH12', 'HH24', 'MI', 'SS', 'MS', 'US', 'FF1', 'FF2', 'FF3', 'FF4', 'FF5', 'FF6', 'SSSS', 'SSSSS'])
+const TIMED = new Set([
+  'A.M.', 'P.M.', 'AM', 'PM', 'HH', 'HH12', 'HH24', 'MI', 'SS', 'MS', 'US', 'FF1', 'FF2', 'FF3', 'FF4', 'FF5', 'FF6',
+  'SSSS', 'SSSSS',
+])
 const ZONED = new Set(['TZ', 'TZH', 'TZM', 'OF'])
 
 /**

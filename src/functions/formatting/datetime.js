@@ -1,6 +1,10 @@
 /** to_char of timestamps and intervals. */
-import { civilDate, dayOfWeek, dayOfYear, EPOCH_JULIAN, dayNumber, isoWeek, isoWeekStart } from '../../types/datetime/calendar.js'
-import { isInfiniteStamp, offsetAt, sessionZone, splitStamp, timestamptzToTimestamp, unixSeconds } from '../../types/datetime/datetime.js'
+import {
+  civilDate, dayOfWeek, dayOfYear, EPOCH_JULIAN, dayNumber, isoWeek, isoWeekStart,
+} from '../../types/datetime/calendar.js'
+import {
+  isInfiniteStamp, offsetAt, sessionZone, splitStamp, timestamptzToTimestamp, unixSeconds,
+} from '../../types/datetime/datetime.js'
 import { abbreviationAt } from '../../types/datetime/zones.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
@@ -30,7 +34,9 @@ export const datetimeFormatFunctions = family.functions
 const parse = cachedTemplates((template) => parseTemplate(template, DATETIME_PATTERNS, true))
 
 const TENTHS = /** @type {Record<string, number>} */ ({ FF1: 100000, FF2: 10000, FF3: 1000, FF4: 100, FF5: 10, FF6: 1 })
-const CALENDAR_ONLY = new Set(['A.D.', 'B.C.', 'AD', 'BC', 'MONTH', 'MON', 'DAY', 'DY', 'D', 'ID', 'TZ', 'TZH', 'TZM', 'OF'])
+const CALENDAR_ONLY = new Set([
+  'A.D.', 'B.C.', 'AD', 'BC', 'MONTH', 'MON', 'DAY', 'DY', 'D', 'ID', 'TZ', 'TZH', 'TZM', 'OF',
+])
 
 /** Years before 1 count down: 0 is 1 BC. @param {Parts} parts @param {number} year */
 const shownYear = (parts, year) => (parts.isInterval || year > 0 ? year : 1 - year)
@@ -194,8 +200,11 @@ function stampParts(stamp, zone, offset) {
   const { days, micros } = splitStamp(stamp)
   const { year, month, day } = civilDate(days)
   const seconds = Math.floor(micros / 1000000)
-  return { isInterval: false, year, month, day, dayIndex: days, hour: Math.floor(seconds / 3600), minute: Math.floor(seconds / 60) % 60, second: seconds % 60, micros: micros % 1000000,
-    yearDay: dayOfYear(days), zone, offset }
+  return {
+    isInterval: false, year, month, day, dayIndex: days, hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60, second: seconds % 60, micros: micros % 1000000, yearDay: dayOfYear(days),
+    zone, offset,
+  }
 }
 
 family.add(

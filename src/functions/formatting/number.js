@@ -4,7 +4,9 @@
  * it is shorter.
  */
 import { integerOutOfRange } from '../../errors/data.js'
-import { fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric } from '../../types/numbers/numeric.js'
+import {
+  fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric,
+} from '../../types/numbers/numeric.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate, romanNumber } from './template.js'
@@ -89,8 +91,13 @@ export class NumberFormat {
         break
       case 'EEEE':
         if (this.scientific) throw badFormat('cannot use "EEEE" twice')
-        if (this.fill || this.leadingSign !== '' || this.bracket || this.minus || this.plus || this.roman || this.shifts) {
-          throw badFormat('"EEEE" is incompatible with other formats', '"EEEE" may only be used together with digit and decimal point patterns.')
+        if (
+          this.fill || this.leadingSign !== '' || this.bracket || this.minus || this.plus || this.roman || this.shifts
+        ) {
+          throw badFormat(
+            '"EEEE" is incompatible with other formats',
+            '"EEEE" may only be used together with digit and decimal point patterns.',
+          )
         }
         this.scientific = true
         break
@@ -243,7 +250,8 @@ class NumberWriter {
         case 'L': this.out += ' '; break
         case 'TH':
           if (this.digits[0] === '.' && !this.negative && !format.point) throw pointIsNoNumber()
-          if (this.digits[0] !== '#' && !this.negative && !format.point) this.out += ordinalSuffix(this.digits, key === 'TH' ? 'TH' : 'th')
+          if (this.digits[0] !== '#' && !this.negative && !format.point)
+            this.out += ordinalSuffix(this.digits, key === 'TH' ? 'TH' : 'th')
           break
         case 'MI': this.out += this.negative ? '-' : format.fill ? '' : ' '; break
         case 'PL': this.out += !this.negative ? '+' : format.fill ? '' : ' '; break

@@ -58,7 +58,9 @@ export function parseTemplate(template, patterns, hasModifiers) {
         if (suffix === 'TH' || suffix === 'th') ordinal = suffix
         if (ordinal !== '' || suffix === 'SP') at += 2
       }
-      item(`${key} ${fill} ${translated} ${ordinal}`, () => ({ key, text: '', quoted: false, fill, translated, ordinal }))
+      item(`${key} ${fill} ${translated} ${ordinal}`, () => ({
+        key, text: '', quoted: false, fill, translated, ordinal,
+      }))
       continue
     }
     if (template[at] === '"') {
@@ -105,7 +107,10 @@ export function cachedTemplates(parse) {
   }
 }
 
-const ROMAN = /** @type {[number, string][]} */ ([[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']])
+const ROMAN = /** @type {[number, string][]} */ ([
+  [1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'],
+  [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I'],
+])
 
 /** @param {number} value 1 to 3999 @returns {string} */
 export function romanNumber(value) {

@@ -1,11 +1,16 @@
 /** Functions of box, path, polygon and circle. */
 import { invalidParameter } from '../../errors/data.js'
-import { add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract } from '../../types/geometry/arithmetic.js'
+import {
+  add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract,
+} from '../../types/geometry/arithmetic.js'
 import { above, boundsOf, Box, boxBetween, Circle, Path, Point, Polygon, Segment } from '../../types/geometry/values.js'
 import { cos, sin } from '../numbers/elementary/circular.js'
 import { atOnce, spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
-import { boxCenter, boxesOverlap, boxHas, boxHolds, boxMeetsSegment, inside, nearestOfBox, nearestOfBoxToSegment, nearestOfSegment, nearestOfSegments, segmentInside, segmentMeetsLine, segmentsMeet, sidesOf } from './kernel.js'
+import {
+  boxCenter, boxesOverlap, boxHas, boxHolds, boxMeetsSegment, inside, nearestOfBox, nearestOfBoxToSegment,
+  nearestOfSegment, nearestOfSegments, segmentInside, segmentMeetsLine, segmentsMeet, sidesOf,
+} from './kernel.js'
 import { dividedBy, magnitude, minus, plus, pointOrNull, times } from './points.js'
 import { circleWithoutRadius } from '../../errors/values.js'
 /** @import { Steps } from '../../util/effort.js' */
@@ -336,7 +341,9 @@ function* polygonSteps(count, { center, radius }) {
   for (let at = 0; at < count; at++) {
     spend(POINT_STEPS)
     const angle = multiply(step, at)
-    points.push(new Point(subtract(center.x, multiply(radius, cos(angle))), add(center.y, multiply(radius, sin(angle)))))
+    points.push(
+      new Point(subtract(center.x, multiply(radius, cos(angle))), add(center.y, multiply(radius, sin(angle)))),
+    )
     if ((at & 1023) === 1023) yield
   }
   return new Polygon(points)

@@ -2,7 +2,10 @@
  * Where lines, segments, boxes and polygons meet, and how near they come: the geometry behind the operators. Orders of
  * evaluation are PostgreSQL's, so that rounding falls the same way.
  */
-import { add, below, distance, divide, inverseSlope, isZero, less, lessOrSame, lineThrough, more, moreOrSame, multiply, same, samePoint, slope, subtract } from '../../types/geometry/arithmetic.js'
+import {
+  add, below, distance, divide, inverseSlope, isZero, less, lessOrSame, lineThrough, more, moreOrSame, multiply, same,
+  samePoint, slope, subtract,
+} from '../../types/geometry/arithmetic.js'
 import { Point, Segment } from '../../types/geometry/values.js'
 /** @import { Box, Line } from '../../types/geometry/values.js' */
 

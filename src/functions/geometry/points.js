@@ -1,9 +1,15 @@
 /** Functions of point, line and lseg. */
 import { invalidParameter } from '../../errors/data.js'
-import { add, distance, divide, hypotenuse, inverseSlope, isZero, less, lessOrSame, lineBetween, more, moreOrSame, multiply, same, samePoint, slope, subtract } from '../../types/geometry/arithmetic.js'
+import {
+  add, distance, divide, hypotenuse, inverseSlope, isZero, less, lessOrSame, lineBetween, more, moreOrSame, multiply,
+  same, samePoint, slope, subtract,
+} from '../../types/geometry/arithmetic.js'
 import { Box, Point, Segment } from '../../types/geometry/values.js'
 import { Family } from '../impl.js'
-import { crossing, lineHas, lineSlope, nearestOfLine, nearestOfSegment, nearestOfSegments, nearestToLine, segmentHas, segmentMeetsLine, segmentsMeet } from './kernel.js'
+import {
+  crossing, lineHas, lineSlope, nearestOfLine, nearestOfSegment, nearestOfSegments, nearestToLine, segmentHas,
+  segmentMeetsLine, segmentsMeet,
+} from './kernel.js'
 /** @import { Line } from '../../types/geometry/values.js' */
 
 const family = new Family()

@@ -107,7 +107,10 @@ family.all({
 // ---- kinds and counts
 
 const KINDS = ['null', 'boolean', 'boolean', 'string', 'number', 'array', 'object']
-const TEXT_KINDS = new Map([[J.OBJECT_START, 'object'], [J.ARRAY_START, 'array'], [J.STRING, 'string'], [J.NUMBER, 'number'], [J.TRUE, 'boolean'], [J.FALSE, 'boolean'], [J.NULL, 'null']])
+const TEXT_KINDS = new Map([
+  [J.OBJECT_START, 'object'], [J.ARRAY_START, 'array'], [J.STRING, 'string'], [J.NUMBER, 'number'], [J.TRUE, 'boolean'],
+  [J.FALSE, 'boolean'], [J.NULL, 'null'],
+])
 
 family.all({
   jsonb_typeof: (value) => KINDS[value.tag],

@@ -45,7 +45,9 @@ export function isStructured(env, type) {
 /** @param {TypeEnv} env @param {number} base */
 const isArray = (env, base) => {
   const info = env.catalog?.type(base)
-  return info === undefined ? T.elementTypeOf(base) !== 0 : info.elementType !== 0 && info.length === -1 && base !== T.NAME
+  return info === undefined
+    ? T.elementTypeOf(base) !== 0
+    : info.elementType !== 0 && info.length === -1 && base !== T.NAME
 }
 
 /**
@@ -113,7 +115,10 @@ function arrayText(env, array, margin) {
   /** @param {number} depth @param {string} outer @returns {string} */
   function level(depth, outer) {
     const parts = []
-    for (let i = 0; i < array.dims[depth]; i++) parts.push(depth + 1 < array.dims.length ? level(depth + 1, '') : jsonText(env, array.elementType, array.values[index++]))
+    for (let i = 0; i < array.dims[depth]; i++)
+      parts.push(
+        depth + 1 < array.dims.length ? level(depth + 1, '') : jsonText(env, array.elementType, array.values[index++]),
+      )
     return `[${parts.join(`,${outer}`)}]`
   }
 }
@@ -146,7 +151,10 @@ export function jsonNode(env, type, value) {
     const names = fieldNames(env.catalog, value)
     const types = fieldTypesOf(env.catalog, value)
     const present = names.flatMap((name, at) => (name === null ? [] : [at]))
-    return objectNode(present.map((at) => /** @type {string} */ (names[at])), present.map((at) => jsonNode(env, types[at], value.values[at])))
+    return objectNode(
+      present.map((at) => /** @type {string} */ (names[at])),
+      present.map((at) => jsonNode(env, types[at], value.values[at])),
+    )
   }
   return textOf(env, base, value)
 }
@@ -158,7 +166,9 @@ function arrayNode(env, array) {
 
   /** @param {number} depth @returns {JsonNode[]} */
   function level(depth) {
-    return Array.from({ length: array.dims[depth] }, () => (depth + 1 < array.dims.length ? level(depth + 1) : jsonNode(env, array.elementType, array.values[index++])))
+    return Array.from({ length: array.dims[depth] }, () =>
+      depth + 1 < array.dims.length ? level(depth + 1) : jsonNode(env, array.elementType, array.values[index++]),
+    )
   }
 }
 
@@ -171,7 +181,8 @@ function arrayNode(env, array) {
  */
 export function keyText(env, type, value) {
   const base = baseTypeOf(env.catalog, type)
-  if (base === T.JSON || base === T.JSONB || isStructured(env, base)) throw jsonInvalid('key value must be scalar, not array, composite, or json')
+  if (base === T.JSON || base === T.JSONB || isStructured(env, base))
+    throw jsonInvalid('key value must be scalar, not array, composite, or json')
   return isoText(env, base, value) ?? (base === T.BOOL ? (value ? 'true' : 'false') : textOf(env, base, value))
 }
 
@@ -179,7 +190,8 @@ export function keyText(env, type, value) {
 
 /** @param {CallTypes} types */
 const argType = (types) => {
-  if (types.args[0] === T.UNKNOWN) throw datatypeMismatch('could not determine polymorphic type because input has type unknown')
+  if (types.args[0] === T.UNKNOWN)
+    throw datatypeMismatch('could not determine polymorphic type because input has type unknown')
   return types.args[0]
 }
 /**
@@ -193,7 +205,9 @@ function* arrayTextInSteps(env, array, margin = '') {
   const { values, dims, elementType } = array
   if (values.length === 0) return '[]'
   // Elements of each array that begins or ends at some element, the innermost last.
-  const sizes = dims.map((/** @type {number} */ _, /** @type {number} */ depth) => dims.slice(depth).reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1))
+  const sizes = dims.map((/** @type {number} */ _, /** @type {number} */ depth) =>
+    dims.slice(depth).reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1),
+  )
   const inner = sizes.length > 1 ? sizes[1] : 1
   let text = ''
   for (let at = 0; at < values.length; at++) {
@@ -258,7 +272,9 @@ const FIELD_ELEMENT_BYTES = 64
 /** @param {TypeEnv} env @param {number} type @param {any} value @returns {Generator<void, Jsonb, void>} */
 function* documentInSteps(env, type, value) {
   // Elements are the same by way of their text; what is no array is as fast by itself.
-  return value !== null && isArray(env, baseTypeOf(env.catalog, type)) ? yield* parseJsonbInSteps(yield* arrayTextInSteps(env, value)) : encodeJson(jsonNode(env, type, value))
+  return value !== null && isArray(env, baseTypeOf(env.catalog, type))
+    ? yield* parseJsonbInSteps(yield* arrayTextInSteps(env, value))
+    : encodeJson(jsonNode(env, type, value))
 }
 
 /**
@@ -282,8 +298,12 @@ function* membersInSteps(ctx, list, name) {
 
 family.typed('to_json', (ctx, types, value) => jsonText(ctx.env, argType(types), value),
   { work: rowBytes, steps: (ctx, types, value) => textInSteps(ctx.env, argType(types), value) })
-family.typed('to_jsonb', (ctx, types, value) => encodeJson(jsonNode(ctx.env, argType(types), value)), { steps: (ctx, types, value) => documentInSteps(ctx.env, argType(types), value) })
-family.context('array_to_json', (ctx, array) => arrayText(ctx.env, array, ''), { steps: (ctx, array) => arrayTextInSteps(ctx.env, array) })
+family.typed('to_jsonb', (ctx, types, value) => encodeJson(jsonNode(ctx.env, argType(types), value)), {
+  steps: (ctx, types, value) => documentInSteps(ctx.env, argType(types), value),
+})
+family.context('array_to_json', (ctx, array) => arrayText(ctx.env, array, ''), {
+  steps: (ctx, array) => arrayTextInSteps(ctx.env, array),
+})
 family.context('array_to_json_pretty', (ctx, array, pretty) => arrayText(ctx.env, array, pretty ? '\n ' : ''),
   { steps: (ctx, array, pretty) => arrayTextInSteps(ctx.env, array, pretty ? '\n ' : '') })
 family.context('row_to_json', (ctx, row) => rowText(ctx.env, row, ''),
@@ -297,7 +317,8 @@ family.context('row_to_json_pretty', (ctx, row, pretty) => rowText(ctx.env, row,
  * @param {any[]} args
  */
 function spread(types, args) {
-  if (!types.variadic) return args.map((value, at) => ({ value, type: types.args[at] === T.UNKNOWN ? T.TEXT : types.args[at] }))
+  if (!types.variadic)
+    return args.map((value, at) => ({ value, type: types.args[at] === T.UNKNOWN ? T.TEXT : types.args[at] }))
   const array = args[args.length - 1]
   return array === null ? null : array.values.map((/** @type {any} */ value) => ({ value, type: array.elementType }))
 }
@@ -313,37 +334,62 @@ function spread(types, args) {
 function memberArguments(ctx, types, args, name, nullKey) {
   const list = spread(types, args)
   if (list === null) return null
-  if (list.length % 2 !== 0) throw jsonInvalid('argument list must have even number of elements', `The arguments of ${name}() must consist of alternating keys and values.`)
+  if (list.length % 2 !== 0)
+    throw jsonInvalid(
+      'argument list must have even number of elements',
+      `The arguments of ${name}() must consist of alternating keys and values.`,
+    )
   const result = []
   for (let at = 0; at < list.length; at += 2) {
     if (list[at].value === null) throw nullKey(at + 1)
-    result.push({ key: keyText(ctx.env, list[at].type, list[at].value), type: list[at + 1].type, value: list[at + 1].value })
+    result.push({
+      key: keyText(ctx.env, list[at].type, list[at].value), type: list[at + 1].type, value: list[at + 1].value,
+    })
   }
   return result
 }
 family.typed(['json_build_object', 'json_build_object_noargs'], (ctx, types, ...args) => {
-  const list = memberArguments(ctx, types, args, 'json_build_object', (at) => jsonInvalid(`argument ${at} cannot be null`, 'Object keys should be text.'))
-  return list === null ? null : `{${list.map(({ key, type, value }) => `${quoteJson(key)} : ${jsonText(ctx.env, type, value)}`).join(', ')}}`
+  const list = memberArguments(ctx, types, args, 'json_build_object', (at) =>
+    jsonInvalid(`argument ${at} cannot be null`, 'Object keys should be text.'),
+  )
+  return list === null
+    ? null
+    : `{${list.map(({ key, type, value }) => `${quoteJson(key)} : ${jsonText(ctx.env, type, value)}`).join(', ')}}`
 }, { steps: function* (ctx, types, ...args) {
-  const list = memberArguments(ctx, types, args, 'json_build_object', (at) => jsonInvalid(`argument ${at} cannot be null`, 'Object keys should be text.'))
+  const list = memberArguments(ctx, types, args, 'json_build_object', (at) =>
+    jsonInvalid(`argument ${at} cannot be null`, 'Object keys should be text.'),
+  )
   if (list === null) return null
   const texts = yield* membersInSteps(ctx, list, 'json_build_object')
   return `{${list.map(({ key }, at) => `${quoteJson(key)} : ${texts[at]}`).join(', ')}}`
 } })
 family.typed(['jsonb_build_object', 'jsonb_build_object_noargs'], (ctx, types, ...args) => {
-  const list = memberArguments(ctx, types, args, 'jsonb_build_object', (at) => jsonInvalid(`argument ${at}: key must not be null`))
-  return list === null ? null : encodeJson(objectNode(list.map(({ key }) => key), list.map(({ type, value }) => jsonNode(ctx.env, type, value))))
+  const list = memberArguments(ctx, types, args, 'jsonb_build_object', (at) =>
+    jsonInvalid(`argument ${at}: key must not be null`),
+  )
+  return list === null
+    ? null
+    : encodeJson(
+        objectNode(
+          list.map(({ key }) => key),
+          list.map(({ type, value }) => jsonNode(ctx.env, type, value)),
+        ),
+      )
 })
 family.typed(['json_build_array', 'json_build_array_noargs'], (ctx, types, ...args) => {
   const list = spread(types, args)
-  return list === null ? null : `[${list.map((/** @type {any} */ { type, value }) => jsonText(ctx.env, type, value)).join(', ')}]`
+  return list === null
+    ? null
+    : `[${list.map((/** @type {any} */ { type, value }) => jsonText(ctx.env, type, value)).join(', ')}]`
 }, { steps: function* (ctx, types, ...args) {
   const list = spread(types, args)
   return list === null ? null : `[${(yield* membersInSteps(ctx, list, 'json_build_array')).join(', ')}]`
 } })
 family.typed(['jsonb_build_array', 'jsonb_build_array_noargs'], (ctx, types, ...args) => {
   const list = spread(types, args)
-  return list === null ? null : encodeJson(list.map((/** @type {any} */ { type, value }) => jsonNode(ctx.env, type, value)))
+  return list === null
+    ? null
+    : encodeJson(list.map((/** @type {any} */ { type, value }) => jsonNode(ctx.env, type, value)))
 })
 
 /** Names and values of an object: of each list so many in a row belong to one pair. */
@@ -417,8 +463,19 @@ function* pairsTextInSteps(pairs) {
   }
   return `${text}}`
 }
-family.add('json_object', (array) => pairsText(textPairs(array)), { steps: (array) => pairsTextInSteps(textPairs(array)) })
-family.add('json_object_two_arg', (keys, values) => pairsText(zippedPairs(keys, values)), { steps: (keys, values) => pairsTextInSteps(zippedPairs(keys, values)) })
-family.add('jsonb_object', (array) => pairsValue(textPairs(array)), { steps: function* (array) { return yield* parseJsonbInSteps(yield* pairsTextInSteps(textPairs(array))) } })
-family.add('jsonb_object_two_arg', (keys, values) => pairsValue(zippedPairs(keys, values)),
-  { steps: function* (keys, values) { return yield* parseJsonbInSteps(yield* pairsTextInSteps(zippedPairs(keys, values))) } })
+family.add('json_object', (array) => pairsText(textPairs(array)), {
+  steps: (array) => pairsTextInSteps(textPairs(array)),
+})
+family.add('json_object_two_arg', (keys, values) => pairsText(zippedPairs(keys, values)), {
+  steps: (keys, values) => pairsTextInSteps(zippedPairs(keys, values)),
+})
+family.add('jsonb_object', (array) => pairsValue(textPairs(array)), {
+  steps: function* (array) {
+    return yield* parseJsonbInSteps(yield* pairsTextInSteps(textPairs(array)))
+  },
+})
+family.add('jsonb_object_two_arg', (keys, values) => pairsValue(zippedPairs(keys, values)), {
+  steps: function* (keys, values) {
+    return yield* parseJsonbInSteps(yield* pairsTextInSteps(zippedPairs(keys, values)))
+  },
+})

@@ -216,7 +216,12 @@ export const jsonbPart = (value, subscripts) => (value === null ? null : followP
  */
 export function assignJsonb(value, subscripts, next) {
   if (subscripts.includes(null)) throw nullJsonbSubscript()
-  return B.encodeJson(changeAt(value ?? (typeof subscripts[0] === 'number' ? EMPTY_ARRAY : EMPTY_OBJECT), asPath(subscripts), next ?? JSON_NULL, 'assign', 0))
+  return B.encodeJson(
+    changeAt(
+      value ?? (typeof subscripts[0] === 'number' ? EMPTY_ARRAY : EMPTY_OBJECT), asPath(subscripts), next ?? JSON_NULL,
+      'assign', 0,
+    ),
+  )
 }
 
 family.all({

@@ -52,8 +52,17 @@ export function jsonHashFunctions(functions) {
     // A scalar at the top is an array of one.
     let hash = value.tag < B.ARRAY ? ARRAY_BIT : 0
     walk(value, (kind) => { hash ^= kind === B.ARRAY ? ARRAY_BIT : OBJECT_BIT }, (scalar) => {
-      hash = ((hash << 1) | (hash >>> 31)) ^ (typeof scalar === 'string' || scalar.tag === B.STRING ? hashBytes(textBytes(scalar)).low
-        : scalar.tag === B.NUMBER ? numeric(B.numberOf(scalar)) : scalar.tag === B.NULL ? 1 : scalar.tag === B.TRUE ? 2 : 4)
+      hash =
+        ((hash << 1) | (hash >>> 31))
+        ^ (typeof scalar === 'string' || scalar.tag === B.STRING
+          ? hashBytes(textBytes(scalar)).low
+          : scalar.tag === B.NUMBER
+            ? numeric(B.numberOf(scalar))
+            : scalar.tag === B.NULL
+              ? 1
+              : scalar.tag === B.TRUE
+                ? 2
+                : 4)
     })
     return hash
   })

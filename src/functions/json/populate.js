@@ -202,7 +202,13 @@ function populateRow(ctx, type, fields, source, before) {
 /** As the query's column definition list says. @param {CallTypes} types @param {string} name @returns {RowShape} */
 function definedShape(types, name) {
   if (types.columns === undefined) throw noRowTypeForResult(name)
-  return { type: T.RECORD, domain: 0, fields: types.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, dropped: false })) }
+  return {
+    type: T.RECORD,
+    domain: 0,
+    fields: types.columns.map((column) => ({
+      name: column.name, type: column.type, typmod: column.typmod, dropped: false,
+    })),
+  }
 }
 
 /**

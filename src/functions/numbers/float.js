@@ -2,7 +2,10 @@
  * float4 and float8: arithmetic that reports overflow and underflow, rounding (half to even, as C's rint), powers,
  * logarithms, trigonometry in radians.
  */
-import { divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, integerOutOfRange, invalidPower, invalidWidthBucket, outOfRange } from '../../errors/data.js'
+import {
+  divisionByZero, floatOverflow, floatUnderflow, invalidLogarithm, integerOutOfRange, invalidPower, invalidWidthBucket,
+  outOfRange,
+} from '../../errors/data.js'
 import { acos, asin, atan, atan2 } from './elementary/arcs.js'
 import { cos, sin, tan } from './elementary/circular.js'
 import { exp, ln, log10, power as powerOf } from './elementary/exponential.js'

@@ -3,7 +3,9 @@
  * inline.
  */
 import { bigintOutOfRange } from '../../errors/data.js'
-import { int8Add, int8Divide, int8Modulo, int8Multiply, int8Negate, int8Subtract, toInt8 } from '../../types/numbers/int8.js'
+import {
+  int8Add, int8Divide, int8Modulo, int8Multiply, int8Negate, int8Subtract, toInt8,
+} from '../../types/numbers/int8.js'
 import { checkInt2, checkInt4, Family, int4Divide, int4Modulo } from '../impl.js'
 
 const family = new Family()

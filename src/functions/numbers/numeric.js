@@ -15,8 +15,14 @@ const family = new Family()
 export const numericFunctions = family.functions
 
 family.add('numeric_add', N.addNumeric, { inline: (a, b) => `addNumeric(${a}, ${b})`, helpers: ['addNumeric'] })
-family.add('numeric_sub', N.subtractNumeric, { inline: (a, b) => `subtractNumeric(${a}, ${b})`, helpers: ['subtractNumeric'] })
-family.add('numeric_mul', N.multiplyNumeric, { inline: (a, b) => `multiplyNumeric(${a}, ${b})`, helpers: ['multiplyNumeric'] })
+family.add('numeric_sub', N.subtractNumeric, {
+  inline: (a, b) => `subtractNumeric(${a}, ${b})`,
+  helpers: ['subtractNumeric'],
+})
+family.add('numeric_mul', N.multiplyNumeric, {
+  inline: (a, b) => `multiplyNumeric(${a}, ${b})`,
+  helpers: ['multiplyNumeric'],
+})
 
 /** The bucket behind the last. @param {number} count @throws {DbError} 22003 */
 function bucketAbove(count) {
@@ -72,7 +78,8 @@ family.all({
   numeric_power: power,
   width_bucket_numeric: (value, low, high, count) => {
     if (count <= 0) throw invalidWidthBucket('count must be greater than zero')
-    if ([value, low, high].some((one) => one.special === N.NAN)) throw invalidWidthBucket('operand, lower bound, and upper bound cannot be NaN')
+    if ([value, low, high].some((one) => one.special === N.NAN))
+      throw invalidWidthBucket('operand, lower bound, and upper bound cannot be NaN')
     if (low.special !== 0 || high.special !== 0) throw invalidWidthBucket('lower and upper bounds must be finite')
     const direction = N.compareNumeric(low, high)
     if (direction === 0) throw invalidWidthBucket('lower bound cannot equal upper bound')
@@ -211,11 +218,16 @@ function fixedLn(x, scale) {
 }
 
 /** In fixed point of so many digits, rounded. @param {Numeric} a finite @param {number} digits @returns {bigint} */
-const fixed = (a, digits) => digits >= a.scale ? BigInt(a.coef) * N.bigPow10(digits - a.scale) : N.roundedQuotient(BigInt(a.coef), N.bigPow10(a.scale - digits))
+const fixed = (a, digits) =>
+  digits >= a.scale
+    ? BigInt(a.coef) * N.bigPow10(digits - a.scale)
+    : N.roundedQuotient(BigInt(a.coef), N.bigPow10(a.scale - digits))
 
 /** Rounds a fixed-point value to a numeric. @param {bigint} value @param {number} from @param {number} scale */
-const narrowed = (value, from, scale) => (from >= scale ? N.fromBig(N.roundedQuotient(value, N.bigPow10(from - scale)), scale)
-  : N.fromBig(value * N.bigPow10(scale - from), scale))
+const narrowed = (value, from, scale) =>
+  from >= scale
+    ? N.fromBig(N.roundedQuotient(value, N.bigPow10(from - scale)), scale)
+    : N.fromBig(value * N.bigPow10(scale - from), scale)
 
 /** ln 10, as often as it was asked for with more digits than before. */
 let lnTen = { digits: -1, value: 0n }
@@ -306,7 +318,8 @@ function naturalLogarithm(a) {
 /** @param {Numeric} a */
 function checkLogarithm(a) {
   if (a.special === N.NAN) return
-  if (a.special === N.NEGATIVE_INFINITY || a.coef < 0) throw invalidLogarithm('cannot take logarithm of a negative number')
+  if (a.special === N.NEGATIVE_INFINITY || a.coef < 0)
+    throw invalidLogarithm('cannot take logarithm of a negative number')
   if (a.special === 0 && a.coef === 0) throw invalidLogarithm('cannot take logarithm of zero')
 }
 
@@ -334,7 +347,8 @@ export function power(a, b) {
   const whole = N.truncateNumeric(b, 0)
   const isWhole = N.compareNumeric(whole, b) === 0
   if (a.coef === 0 && b.coef < 0) throw invalidPower('zero raised to a negative power is undefined')
-  if (a.coef < 0 && !isWhole) throw invalidPower('a negative number raised to a non-integer power yields a complex result')
+  if (a.coef < 0 && !isWhole)
+    throw invalidPower('a negative number raised to a non-integer power yields a complex result')
   const minimum = Math.max(a.scale, b.scale, 0)
   if (b.coef === 0) return N.roundNumeric(N.NUMERIC_ONE, Math.min(Math.max(16, minimum), 1000))
   if (a.coef === 0) return new N.Numeric(0, Math.min(Math.max(16, minimum), 1000), 0)
@@ -344,12 +358,16 @@ export function power(a, b) {
     const size = decimalLog(magnitude) * whole.coef
     if (size > WHOLE_SIZE_MAX) throw numericOverflow()
     if (size + 1 < -scale) return new N.Numeric(0, scale, 0)
-    return N.coefDigits(a) * Math.abs(whole.coef) < EXACT_DIGITS_MAX ? wholePower(a, whole.coef, scale) : longPower(a, whole.coef, scale, size)
+    return N.coefDigits(a) * Math.abs(whole.coef) < EXACT_DIGITS_MAX
+      ? wholePower(a, whole.coef, scale)
+      : longPower(a, whole.coef, scale, size)
   }
   // The size is guessed from few digits of the logarithm, and the scale from that.
   const few = Math.min(Math.max(8 - logWeight(magnitude), 0), 1000)
   const roughly = BigInt(narrowed(lnTo(magnitude, few + GUARD), few + GUARD, few).coef)
-  const guess = N.numericToNumber(new N.Numeric(N.roundedQuotient(roughly * BigInt(b.coef), N.bigPow10(b.scale)), few, 0))
+  const guess = N.numericToNumber(
+    new N.Numeric(N.roundedQuotient(roughly * BigInt(b.coef), N.bigPow10(b.scale)), few, 0),
+  )
   if (Math.abs(guess) > GUESS_MAX) {
     if (guess > 0) throw numericOverflow()
     return new N.Numeric(0, 1000, 0)
@@ -422,7 +440,8 @@ function specialPower(a, b) {
   const one = N.compareNumeric(a, N.NUMERIC_ONE) === 0
   if (a.special === N.NAN) return b.special === 0 && b.coef === 0 ? N.NUMERIC_ONE : N.NUMERIC_NAN
   if (b.special === N.NAN) return one ? N.NUMERIC_ONE : N.NUMERIC_NAN
-  if (a.special === 0 && a.coef === 0 && b.special === N.NEGATIVE_INFINITY) throw invalidPower('zero raised to a negative power is undefined')
+  if (a.special === 0 && a.coef === 0 && b.special === N.NEGATIVE_INFINITY)
+    throw invalidPower('zero raised to a negative power is undefined')
   if (b.special === 0 && b.coef === 0) return N.NUMERIC_ONE
   if (b.special !== 0) {
     if (one || N.compareNumeric(a, N.fromInteger(-1)) === 0) return N.NUMERIC_ONE
@@ -431,7 +450,8 @@ function specialPower(a, b) {
     return grows ? N.NUMERIC_INFINITY : N.NUMERIC_ZERO
   }
   if (a.special === N.POSITIVE_INFINITY) return b.coef > 0 ? N.NUMERIC_INFINITY : N.NUMERIC_ZERO
-  if (N.compareNumeric(N.truncateNumeric(b, 0), b) !== 0) throw invalidPower('a negative number raised to a non-integer power yields a complex result')
+  if (N.compareNumeric(N.truncateNumeric(b, 0), b) !== 0)
+    throw invalidPower('a negative number raised to a non-integer power yields a complex result')
   if (b.coef < 0) return N.NUMERIC_ZERO
   return BigInt(N.truncateNumeric(b, 0).coef) % 2n === 0n ? N.NUMERIC_INFINITY : N.NUMERIC_MINUS_INFINITY
 }

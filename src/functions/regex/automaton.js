@@ -1,8 +1,10 @@
 /**
- * Automata for what needs no memory: an expression becomes a nondeterministic automaton, whose sets of states become deterministic states as texts lead to them.
+ * Automata for what needs no memory: an expression becomes a nondeterministic automaton, whose sets of states become
+ * deterministic states as texts lead to them.
  *
- * Constraints (^, \m …) look at the characters on both sides. So a deterministic state remembers what kind of character came before, and steps and acceptance
- * depend on the next one's color, which says its kind. Lookarounds are asked of the matcher at the place; steps that met one are not remembered.
+ * Constraints (^, \m …) look at the characters on both sides. So a deterministic state remembers what kind of character
+ * came before, and steps and acceptance depend on the next one's color, which says its kind. Lookarounds are asked of
+ * the matcher at the place; steps that met one are not remembered.
  */
 import { spend } from '../../util/effort.js'
 import { Colors, hasCode } from './charset.js'
@@ -21,7 +23,10 @@ const WORDLY = 1
 const NEWLINE = 2
 export const EDGE = 3
 
-/** @typedef {{ target: number, members: Uint8Array | null, constraint: string, look: LookItem | null }} Arc members: of a character; else an empty step, perhaps under a constraint */
+/**
+ * @typedef {{ target: number, members: Uint8Array | null, constraint: string, look: LookItem | null }} Arc members: of
+ *   a character; else an empty step, perhaps under a constraint
+ */
 
 /** What automata of one regular expression share. */
 export class Alphabet {
@@ -36,7 +41,9 @@ export class Alphabet {
     this.usesKinds = usesKinds
     this.newlineAnchors = newlineAnchors
     this.groups = groups
-    this.kinds = Uint8Array.from(this.colors.samples, (code) => (!usesKinds ? OTHER : code === 10 ? NEWLINE : hasCode(word, code) ? WORDLY : OTHER))
+    this.kinds = Uint8Array.from(this.colors.samples, (code) =>
+      !usesKinds ? OTHER : code === 10 ? NEWLINE : hasCode(word, code) ? WORDLY : OTHER,
+    )
     /** @type {Map<number[], Uint8Array>} */
     this.members = new Map()
   }
@@ -79,7 +86,11 @@ class DState {
 }
 
 export class Automaton {
-  /** @param {Alphabet} alphabet @param {Expr} expr @param {boolean} anywhere a match may begin at any place from the start on */
+  /**
+   * @param {Alphabet} alphabet
+   * @param {Expr} expr
+   * @param {boolean} anywhere a match may begin at any place from the start on
+   */
   constructor(alphabet, expr, anywhere) {
     this.alphabet = alphabet
     this.anywhere = anywhere
@@ -110,11 +121,17 @@ export class Automaton {
     this.arcs[from].push({ target, members: null, constraint: '', look: null, ...rest })
   }
 
-  /** @param {Expr} expr @param {number} from @param {number} to @param {boolean} free without constraints: a back reference repeats characters, not where they stood */
+  /**
+   * @param {Expr} expr
+   * @param {number} from
+   * @param {number} to
+   * @param {boolean} free without constraints: a back reference repeats characters, not where they stood
+   */
   build(expr, from, to, free) {
     switch (expr.kind) {
       case 'alternatives':
-        for (const items of expr.branches) this.sequence(items.length, from, to, (at, low, high) => this.item(items[at], low, high, free))
+        for (const items of expr.branches)
+          this.sequence(items.length, from, to, (at, low, high) => this.item(items[at], low, high, free))
         return
       case 'branch':
         this.sequence(expr.items.length, from, to, (at, low, high) => this.item(expr.items[at], low, high, free))
@@ -129,7 +146,12 @@ export class Automaton {
     }
   }
 
-  /** @param {number} count @param {number} from @param {number} to @param {(at: number, low: number, high: number) => void} part */
+  /**
+   * @param {number} count
+   * @param {number} from
+   * @param {number} to
+   * @param {(at: number, low: number, high: number) => void} part
+   */
   sequence(count, from, to, part) {
     let low = from
     for (let at = 0; at < count; at++) {
@@ -158,7 +180,13 @@ export class Automaton {
     }
   }
 
-  /** @param {number} min @param {number} max @param {number} from @param {number} to @param {(low: number, high: number) => void} part */
+  /**
+   * @param {number} min
+   * @param {number} max
+   * @param {number} from
+   * @param {number} to
+   * @param {(low: number, high: number) => void} part
+   */
   repeat(min, max, from, to, part) {
     let low = from
     for (let count = 0; count < min; count++) {
@@ -205,7 +233,11 @@ export class Automaton {
   }
 
   /**
-   * States reached without a character. @param {DState} state @param {number} after kind of the next character @param {import('./matcher.js').Matcher} matcher @param {number} at place in its text
+   * States reached without a character.
+   * @param {DState} state
+   * @param {number} after kind of the next character
+   * @param {import('./matcher.js').Matcher} matcher
+   * @param {number} at place in its text
    * @returns {{ all: number[], fixed: boolean }} fixed: no lookaround had a say
    */
   closure(state, after, matcher, at) {
@@ -235,7 +267,13 @@ export class Automaton {
     return { all, fixed }
   }
 
-  /** @param {DState} state @param {number} after @param {import('./matcher.js').Matcher} matcher @param {number} at @returns {boolean} */
+  /**
+   * @param {DState} state
+   * @param {number} after
+   * @param {import('./matcher.js').Matcher} matcher
+   * @param {number} at
+   * @returns {boolean}
+   */
   accepts(state, after, matcher, at) {
     const known = state.accepts[after]
     if (known === 0 || known === 1) return known === 1
@@ -245,13 +283,20 @@ export class Automaton {
     return answer
   }
 
-  /** The next state where it is not known; null where it is known to be none. @param {DState} state @param {number} color @param {import('./matcher.js').Matcher} matcher @param {number} at */
+  /**
+   * The next state where it is not known; null where it is known to be none.
+   * @param {DState} state
+   * @param {number} color
+   * @param {import('./matcher.js').Matcher} matcher
+   * @param {number} at
+   */
   stepOnce(state, color, matcher, at) {
     return state.next[color] === null ? null : this.step(state, color, matcher, at)
   }
 
   /**
-   * Whether the text has a match, without anything made for it. Not for automata that look around, nor texts with characters of two units.
+   * Whether the text has a match, without anything made for it. Not for automata that look around, nor texts with
+   * characters of two units.
    * @param {string} text @returns {boolean | null} null: such a character was met
    */
   test(text) {
@@ -274,7 +319,13 @@ export class Automaton {
     return this.accepts(state, usesKinds ? EDGE : OTHER, none, count)
   }
 
-  /** @param {DState} state @param {number} color @param {import('./matcher.js').Matcher} matcher @param {number} at @returns {DState | null} */
+  /**
+   * @param {DState} state
+   * @param {number} color
+   * @param {import('./matcher.js').Matcher} matcher
+   * @param {number} at
+   * @returns {DState | null}
+   */
   step(state, color, matcher, at) {
     const kind = this.alphabet.kinds[color]
     const { all, fixed } = this.closure(state, kind, matcher, at)
@@ -293,7 +344,8 @@ export class Automaton {
         targets.push(arc.target)
       }
     }
-    const next = targets.length === 0 ? null : this.intern(Int32Array.from(targets).sort(), this.alphabet.usesKinds ? kind : OTHER)
+    const next =
+      targets.length === 0 ? null : this.intern(Int32Array.from(targets).sort(), this.alphabet.usesKinds ? kind : OTHER)
     if (fixed) state.next[color] = next
     return next
   }

@@ -1,6 +1,6 @@
 /**
- * Sets of characters as sorted ranges of code points, and the division of all characters into colors: characters that no set of a regular expression
- * tells apart have the same color, so that automata step on colors.
+ * Sets of characters as sorted ranges of code points, and the division of all characters into colors: characters that
+ * no set of a regular expression tells apart have the same color, so that automata step on colors.
  */
 
 const CODE_MAX = 0x10ffff

@@ -14,7 +14,9 @@ import { treeOf } from './tree.js'
 const CACHED_MAX = 500
 
 /** @returns {RegexFlags} */
-const noFlags = () => ({ global: false, ignoreCase: false, expanded: false, newlineStops: false, newlineAnchors: false, flavor: 'advanced' })
+const noFlags = () => ({
+  global: false, ignoreCase: false, expanded: false, newlineStops: false, newlineAnchors: false, flavor: 'advanced',
+})
 
 /** @param {string} text flags argument of the regexp functions @returns {RegexFlags} 22023 */
 export function parseFlags(text) {
@@ -96,7 +98,10 @@ export class Program {
 
   /**
    * Every match; where one is empty the search goes on behind the next character.
-   * @param {string} text @param {number} [from] UTF-16 unit @param {boolean} [wantsGroups] @returns {Generator<RegexMatch, void, void>}
+   * @param {string} text
+   * @param {number} [from] UTF-16 unit
+   * @param {boolean} [wantsGroups]
+   * @returns {Generator<RegexMatch, void, void>}
    */
   *matches(text, from = 0, wantsGroups = true) {
     const { codes, units } = codesOf(text)
@@ -105,7 +110,10 @@ export class Program {
     for (let at = units === null ? from : units.indexOf(from); at >= 0 && at <= codes.length;) {
       if (!matcher.exec(at)) return
       const { groups } = matcher
-      yield new RegexMatch(text, units === null ? groups.slice() : groups.map((place) => (place < 0 ? -1 : units[place])))
+      yield new RegexMatch(
+        text,
+        units === null ? groups.slice() : groups.map((place) => (place < 0 ? -1 : units[place])),
+      )
       at = groups[1] === groups[0] ? groups[1] + 1 : groups[1]
     }
   }
@@ -132,7 +140,8 @@ export function compileRegex(pattern, flags) {
 }
 
 /**
- * Code points of a text. `units`: where each begins in UTF-16 units, the end included; null when that is its own number.
+ * Code points of a text. `units`: where each begins in UTF-16 units, the end included; null when that is its own
+ * number.
  * @param {string} text @returns {{ codes: Uint16Array | Int32Array, units: Int32Array | null }}
  */
 function codesOf(text) {

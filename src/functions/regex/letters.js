@@ -19,14 +19,18 @@ const SCANNED_MAX = 0x323ff
 
 /** @type {Record<string, CharSet>} */
 export const ASCII_CLASSES = {
-  alnum: [48, 57, 65, 90, 97, 122], alpha: [65, 90, 97, 122], ascii: [0, 127], blank: [9, 9, 32, 32], cntrl: [0, 31, 127, 127], digit: [48, 57], graph: [33, 126], lower: [97, 122],
-  print: [32, 126], punct: [33, 47, 58, 64, 91, 96, 123, 126], space: [9, 13, 32, 32], upper: [65, 90], word: [48, 57, 65, 90, 95, 95, 97, 122], xdigit: [48, 57, 65, 70, 97, 102],
+  alnum: [48, 57, 65, 90, 97, 122], alpha: [65, 90, 97, 122], ascii: [0, 127], blank: [9, 9, 32, 32],
+  cntrl: [0, 31, 127, 127], digit: [48, 57], graph: [33, 126], lower: [97, 122], print: [32, 126],
+  punct: [33, 47, 58, 64, 91, 96, 123, 126], space: [9, 13, 32, 32], upper: [65, 90],
+  word: [48, 57, 65, 90, 95, 95, 97, 122], xdigit: [48, 57, 65, 70, 97, 102],
 }
 
 /** As ICU has them. @type {Record<string, RegExp>} */
 const UNICODE = {
-  alnum: /[\p{L}\p{Nd}]/u, alpha: /\p{L}/u, ascii: /[\0-\x7f]/u, blank: /[\t\p{Zs}]/u, cntrl: /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, digit: /\p{Nd}/u, graph: /[^\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u, lower: /\p{Ll}/u,
-  print: /[^\p{C}\p{Zl}\p{Zp}]/u, punct: /\p{P}/u, space: /[\t-\r\x1c-\x1f\x85\p{Z}]/u, upper: /\p{Lu}/u, word: /[\p{L}\p{Nd}_]/u, xdigit: /[0-9A-Fa-f]/u,
+  alnum: /[\p{L}\p{Nd}]/u, alpha: /\p{L}/u, ascii: /[\0-\x7f]/u, blank: /[\t\p{Zs}]/u,
+  cntrl: /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, digit: /\p{Nd}/u, graph: /[^\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u, lower: /\p{Ll}/u,
+  print: /[^\p{C}\p{Zl}\p{Zp}]/u, punct: /\p{P}/u, space: /[\t-\r\x1c-\x1f\x85\p{Z}]/u, upper: /\p{Lu}/u,
+  word: /[\p{L}\p{Nd}_]/u, xdigit: /[0-9A-Fa-f]/u,
 }
 /** @type {Map<string, CharSet>} */
 const unicodeClasses = new Map()
@@ -101,7 +105,8 @@ function casePairs() {
   for (let code = 0; code <= 0x1e9ff; code++) {
     const letter = String.fromCodePoint(code)
     if (!cased.test(letter)) continue
-    for (const other of [letter.toLowerCase(), letter.toUpperCase()]) if (other !== letter && [...other].length === 1) pairs.push([code, /** @type {number} */ (other.codePointAt(0))])
+    for (const other of [letter.toLowerCase(), letter.toUpperCase()])
+      if (other !== letter && [...other].length === 1) pairs.push([code, /** @type {number} */ (other.codePointAt(0))])
   }
   return pairs
 }
@@ -132,7 +137,11 @@ export function bothCases(set) {
     }
   } else {
     for (const [code, other] of casePairs()) {
-      for (let at = 0; at < set.length; at += 2) if (code >= set[at] && code <= set[at + 1]) { ranges.push(other, other); break }
+      for (let at = 0; at < set.length; at += 2)
+        if (code >= set[at] && code <= set[at + 1]) {
+          ranges.push(other, other)
+          break
+        }
     }
   }
   return charSet(ranges)

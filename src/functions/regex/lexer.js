@@ -34,9 +34,15 @@ const ERRORS = Object.freeze({
  */
 
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/
-const SIMPLE_ESCAPES = /** @type {Record<string, number>} */ ({ a: 7, b: 8, e: 27, f: 12, n: 10, r: 13, t: 9, v: 11, B: 92 })
-const CONSTRAINTS = /** @type {Record<string, TokenKind>} */ ({ A: 'start', Z: 'stop', m: '<', M: '>', y: 'boundary', Y: 'notBoundary' })
-const CLASSES = /** @type {Record<string, string>} */ ({ d: 'digit', s: 'space', w: 'word', D: 'digit', S: 'space', W: 'word' })
+const SIMPLE_ESCAPES = /** @type {Record<string, number>} */ ({
+  a: 7, b: 8, e: 27, f: 12, n: 10, r: 13, t: 9, v: 11, B: 92,
+})
+const CONSTRAINTS = /** @type {Record<string, TokenKind>} */ ({
+  A: 'start', Z: 'stop', m: '<', M: '>', y: 'boundary', Y: 'notBoundary',
+})
+const CLASSES = /** @type {Record<string, string>} */ ({
+  d: 'digit', s: 'space', w: 'word', D: 'digit', S: 'space', W: 'word',
+})
 
 /** 2201B. @param {keyof typeof ERRORS} which */
 export const broken = (which) => invalidRegularExpression(ERRORS[which])

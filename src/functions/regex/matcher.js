@@ -1,9 +1,10 @@
 /**
  * A regular expression against a text: is there a match, where is the first, what did its groups match.
  *
- * The first match begins at the leftmost place where one can, and is as long or as short as the whole prefers. Then the tree is walked: a sequence gives its first
- * part as much (or as little) as it prefers and the second part can do with, a choice takes the first alternative that fits, a repetition as many rounds as its parts'
- * preference makes. Work that does not look at groups is linear in the text.
+ * The first match begins at the leftmost place where one can, and is as long or as short as the whole prefers. Then the
+ * tree is walked: a sequence gives its first part as much (or as little) as it prefers and the second part can do with,
+ * a choice takes the first alternative that fits, a repetition as many rounds as its parts' preference makes. Work that
+ * does not look at groups is linear in the text.
  */
 import { lowerCode } from './letters.js'
 import { Automaton, EDGE, OTHER } from './automaton.js'
@@ -56,7 +57,12 @@ export class Matcher {
     return at === this.length ? EDGE : this.alphabet.kinds[this.colors[at]]
   }
 
-  /** End of the longest match from `begin` that ends by `stop`, or -1. @param {Automaton} automaton @param {number} begin @param {number} stop */
+  /**
+   * End of the longest match from `begin` that ends by `stop`, or -1.
+   * @param {Automaton} automaton
+   * @param {number} begin
+   * @param {number} stop
+   */
   longest(automaton, begin, stop) {
     const { colors } = this
     let state = automaton.startState(this.before(begin))
@@ -88,7 +94,13 @@ export class Matcher {
     return found
   }
 
-  /** End of the shortest match from `begin` that ends from `min` to `max`, or -1. @param {Automaton} automaton @param {number} begin @param {number} min @param {number} max */
+  /**
+   * End of the shortest match from `begin` that ends from `min` to `max`, or -1.
+   * @param {Automaton} automaton
+   * @param {number} begin
+   * @param {number} min
+   * @param {number} max
+   */
   shortest(automaton, begin, min, max) {
     const { colors } = this
     let state = automaton.startState(this.before(begin))
@@ -116,7 +128,12 @@ export class Matcher {
     return found
   }
 
-  /** Where a match from `begin` can end: 1 for each such place up to `end`, counted from `begin`. @param {Automaton} automaton @param {number} begin @param {number} end */
+  /**
+   * Where a match from `begin` can end: 1 for each such place up to `end`, counted from `begin`.
+   * @param {Automaton} automaton
+   * @param {number} begin
+   * @param {number} end
+   */
   endsOf(automaton, begin, end) {
     const marks = new Uint8Array(end - begin + 1)
     let state = automaton.startState(this.before(begin))
@@ -143,14 +160,21 @@ export class Matcher {
     return (memo[at] === 2) === look.positive
   }
 
-  /** Whether some match ends at a place; all places up to it are found out on the way. @param {Automaton} automaton @param {LookItem} look @param {Uint8Array} memo @param {number} upTo */
+  /**
+   * Whether some match ends at a place; all places up to it are found out on the way.
+   * @param {Automaton} automaton
+   * @param {LookItem} look
+   * @param {Uint8Array} memo
+   * @param {number} upTo
+   */
   endsAt(automaton, look, memo, upTo) {
     const run = (this.behind[look.index] ??= { state: automaton.startState(this.before(0)), at: 0 })
     spend(Math.max(0, upTo - run.at))
     for (; run.at <= upTo; run.at++) {
       const { at } = run
       memo[at] = automaton.accepts(run.state, this.after(at), this, at) ? 2 : 1
-      if (at < this.length) run.state = run.state.next[this.colors[at]] ?? automaton.stepOnce(run.state, this.colors[at], this, at)
+      if (at < this.length)
+        run.state = run.state.next[this.colors[at]] ?? automaton.stepOnce(run.state, this.colors[at], this, at)
     }
   }
 
@@ -192,7 +216,12 @@ export class Matcher {
     return true
   }
 
-  /** With back references an end is good only if the parts fit. @param {Automaton} whole @param {number} begin @param {boolean} shorter */
+  /**
+   * With back references an end is good only if the parts fit.
+   * @param {Automaton} whole
+   * @param {number} begin
+   * @param {boolean} shorter
+   */
   execFrom(whole, begin, shorter) {
     let low = begin
     let high = this.length
@@ -222,7 +251,13 @@ export class Matcher {
 
   // ---- parts
 
-  /** Whether the node can match exactly from begin to end; then its groups are known. @param {Node} node @param {number} begin @param {number} end @returns {boolean} */
+  /**
+   * Whether the node can match exactly from begin to end; then its groups are known.
+   * @param {Node} node
+   * @param {number} begin
+   * @param {number} end
+   * @returns {boolean}
+   */
   dissect(node, begin, end) {
     let fits = true
     switch (node.op) {
@@ -254,24 +289,38 @@ export class Matcher {
     const shorter = (left.flags & SHORTER) !== 0
     const step = shorter ? 1 : -1
     let middle = shorter ? this.shortest(leftAutomaton, begin, begin, end) : this.longest(leftAutomaton, begin, end)
-    /** After some vain attempts all places are found out at once, which asking for the next one again and again would make quadratic. @type {Uint8Array | null} */
+    /**
+     * After some vain attempts all places are found out at once, which asking for the next one again and again would
+     * make quadratic.
+     * @type {Uint8Array | null}
+     */
     let marks = null
     for (let attempts = 0; middle >= 0; attempts++) {
-      if (this.longest(rightAutomaton, middle, end) === end && this.dissect(left, begin, middle) && this.dissect(right, middle, end)) return true
+      if (
+        this.longest(rightAutomaton, middle, end) === end && this.dissect(left, begin, middle)
+        && this.dissect(right, middle, end)
+      )
+        return true
       if (middle === (shorter ? end : begin)) return false
       middle += step
       if (attempts >= ATTEMPTS_MAX) {
         marks ??= this.endsOf(leftAutomaton, begin, end)
         while (middle >= begin && middle <= end && marks[middle - begin] === 0) middle += step
         if (middle < begin || middle > end) return false
-      } else middle = shorter ? this.shortest(leftAutomaton, begin, middle, end) : this.longest(leftAutomaton, begin, middle)
+      } else
+        middle = shorter ? this.shortest(leftAutomaton, begin, middle, end) : this.longest(leftAutomaton, begin, middle)
       this.forget(left)
       this.forget(right)
     }
     return false
   }
 
-  /** Rounds as long (or as short) as they can be, the first ones first. @param {Node} node @param {number} begin @param {number} end */
+  /**
+   * Rounds as long (or as short) as they can be, the first ones first.
+   * @param {Node} node
+   * @param {number} begin
+   * @param {number} end
+   */
   dissectRounds(node, begin, end) {
     const [child] = node.children
     const shorter = (child.flags & SHORTER) !== 0
@@ -312,7 +361,8 @@ export class Matcher {
         }
       }
       spend(1)
-      // Another version of this round, or of an earlier one: shorter or longer; nothing at all only where the least number of rounds needs it.
+      // Another version of this round, or of an earlier one: shorter or longer; nothing at all only where the least
+      // number of rounds needs it.
       for (; round > 0; round--) {
         const previous = ends[round - 1]
         if (shorter) {
@@ -332,7 +382,13 @@ export class Matcher {
     return true
   }
 
-  /** The first round whose parts do not fit, or 0. @param {Node} child @param {number[]} ends @param {number} verified rounds that are known to @param {number} count */
+  /**
+   * The first round whose parts do not fit, or 0.
+   * @param {Node} child
+   * @param {number[]} ends
+   * @param {number} verified rounds that are known to
+   * @param {number} count
+   */
   verify(child, ends, verified, count) {
     for (let round = verified + 1; round <= count; round++) {
       this.forget(child)
@@ -341,7 +397,12 @@ export class Matcher {
     return 0
   }
 
-  /** Whether the text is what the group matched, so many times. @param {Node} node @param {number} begin @param {number} end */
+  /**
+   * Whether the text is what the group matched, so many times.
+   * @param {Node} node
+   * @param {number} begin
+   * @param {number} end
+   */
   repeats({ back, min, max }, begin, end) {
     const from = this.groups[2 * back]
     if (from < 0) return false

@@ -1,5 +1,6 @@
 /**
- * Tokens to a tree of what is written: alternatives of branches, branches of items, an item an atom with its quantifier, or a constraint.
+ * Tokens to a tree of what is written: alternatives of branches, branches of items, an item an atom with its
+ * quantifier, or a constraint.
  */
 import { spend } from '../../util/effort.js'
 import { charSet, complement } from './charset.js'
@@ -14,7 +15,8 @@ import { broken, Lexer } from './lexer.js'
  * @typedef {{ kind: 'group', body: Alternatives, group: number }} GroupAtom group 0: not capturing
  * @typedef {{ kind: 'back', group: number }} BackAtom
  * @typedef {SetAtom | GroupAtom | BackAtom} Atom
- * @typedef {{ kind: 'atom', atom: Atom, min: number, max: number, prefers: number }} AtomItem prefers: LONGER, SHORTER or 0 for what the atom does
+ * @typedef {{ kind: 'atom', atom: Atom, min: number, max: number, prefers: number }} AtomItem prefers: LONGER, SHORTER
+ *   or 0 for what the atom does
  * @typedef {'^' | '$' | 'start' | 'stop' | '<' | '>' | 'boundary' | 'notBoundary'} ConstraintKind
  * @typedef {{ kind: 'constraint', constraint: ConstraintKind }} ConstraintItem
  * @typedef {{ kind: 'look', body: Alternatives, ahead: boolean, positive: boolean, index: number }} LookItem
@@ -36,14 +38,21 @@ const PLACES = new Set(['^', '$', 'start', 'stop'])
 const NAMES = new Map()
 ;['NUL', 'SOH', 'STX', 'ETX', 'EOT', 'ENQ', 'ACK', 'BEL', 'BS', 'HT', 'LF', 'VT', 'FF', 'CR', 'SO', 'SI', 'DLE', 'DC1', 'DC2', 'DC3', 'DC4', 'NAK', 'SYN', 'ETB', 'CAN', 'EM', 'SUB', 'ESC',
   'IS4', 'IS3', 'IS2', 'IS1'].forEach((name, code) => NAMES.set(name, code))
-for (const [name, code] of /** @type {[string, number][]} */ ([['alert', 7], ['backspace', 8], ['tab', 9], ['newline', 10], ['vertical-tab', 11], ['form-feed', 12], ['carriage-return', 13],
-  ['FS', 28], ['GS', 29], ['RS', 30], ['US', 31], ['space', 32], ['exclamation-mark', 33], ['quotation-mark', 34], ['number-sign', 35], ['dollar-sign', 36], ['percent-sign', 37],
-  ['ampersand', 38], ['apostrophe', 39], ['left-parenthesis', 40], ['right-parenthesis', 41], ['asterisk', 42], ['plus-sign', 43], ['comma', 44], ['hyphen', 45], ['hyphen-minus', 45],
-  ['period', 46], ['full-stop', 46], ['slash', 47], ['solidus', 47], ['zero', 48], ['one', 49], ['two', 50], ['three', 51], ['four', 52], ['five', 53], ['six', 54], ['seven', 55],
-  ['eight', 56], ['nine', 57], ['colon', 58], ['semicolon', 59], ['less-than-sign', 60], ['equals-sign', 61], ['greater-than-sign', 62], ['question-mark', 63],
-  ['commercial-at', 64], ['left-square-bracket', 91], ['backslash', 92], ['reverse-solidus', 92], ['right-square-bracket', 93], ['circumflex', 94], ['circumflex-accent', 94],
-  ['underscore', 95], ['low-line', 95], ['grave-accent', 96], ['left-brace', 123], ['left-curly-bracket', 123], ['vertical-line', 124], ['right-brace', 125],
-  ['right-curly-bracket', 125], ['tilde', 126], ['DEL', 127]])) NAMES.set(name, code)
+for (const [name, code] of /** @type {[string, number][]} */ ([
+  ['alert', 7], ['backspace', 8], ['tab', 9], ['newline', 10], ['vertical-tab', 11], ['form-feed', 12],
+  ['carriage-return', 13], ['FS', 28], ['GS', 29], ['RS', 30], ['US', 31], ['space', 32], ['exclamation-mark', 33],
+  ['quotation-mark', 34], ['number-sign', 35], ['dollar-sign', 36], ['percent-sign', 37], ['ampersand', 38],
+  ['apostrophe', 39], ['left-parenthesis', 40], ['right-parenthesis', 41], ['asterisk', 42], ['plus-sign', 43],
+  ['comma', 44], ['hyphen', 45], ['hyphen-minus', 45], ['period', 46], ['full-stop', 46], ['slash', 47],
+  ['solidus', 47], ['zero', 48], ['one', 49], ['two', 50], ['three', 51], ['four', 52], ['five', 53], ['six', 54],
+  ['seven', 55], ['eight', 56], ['nine', 57], ['colon', 58], ['semicolon', 59], ['less-than-sign', 60],
+  ['equals-sign', 61], ['greater-than-sign', 62], ['question-mark', 63], ['commercial-at', 64],
+  ['left-square-bracket', 91], ['backslash', 92], ['reverse-solidus', 92], ['right-square-bracket', 93],
+  ['circumflex', 94], ['circumflex-accent', 94], ['underscore', 95], ['low-line', 95], ['grave-accent', 96],
+  ['left-brace', 123], ['left-curly-bracket', 123], ['vertical-line', 124], ['right-brace', 125],
+  ['right-curly-bracket', 125], ['tilde', 126], ['DEL', 127],
+]))
+  NAMES.set(name, code)
 
 export class Parser {
   /** @param {string} pattern @param {RegexFlags} flags changed by embedded options */
@@ -68,7 +77,11 @@ export class Parser {
     return tree
   }
 
-  /** @param {boolean} inGroup up to a closing parenthesis @param {boolean} inLook where nothing captures @returns {Alternatives} */
+  /**
+   * @param {boolean} inGroup up to a closing parenthesis
+   * @param {boolean} inLook where nothing captures
+   * @returns {Alternatives}
+   */
   alternatives(inGroup, inLook) {
     /** @type {Item[][]} */
     const branches = []
@@ -224,7 +237,8 @@ export class Parser {
     const { lexer } = this
     switch (lexer.kind) {
       case 'className': {
-        const name = this.flags.ignoreCase && (lexer.value === 'upper' || lexer.value === 'lower') ? 'alpha' : lexer.value
+        const name =
+          this.flags.ignoreCase && (lexer.value === 'upper' || lexer.value === 'lower') ? 'alpha' : lexer.value
         if (!Object.hasOwn(ASCII_CLASSES, name)) throw broken('className')
         ranges.push(...characterClass(name))
         lexer.next()

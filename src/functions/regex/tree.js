@@ -48,7 +48,9 @@ const isMessy = (flags) => (flags & INTERESTING) !== 0
  */
 
 /** @param {Node['op']} op @param {number} flags @param {Expr} expr @param {Node[]} [children] @returns {Node} */
-const node = (op, flags, expr, children = []) => ({ op, flags, children, capture: 0, min: 1, max: 1, back: 0, expr, automaton: null })
+const node = (op, flags, expr, children = []) => ({
+  op, flags, children, capture: 0, min: 1, max: 1, back: 0, expr, automaton: null,
+})
 
 /** @param {Alternatives} alternatives @returns {Node} */
 export function treeOf(alternatives) {

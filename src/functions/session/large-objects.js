@@ -10,8 +10,10 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { mustBeOwner, permissionDenied } from '../../errors/privileges.js'
 import { CatalogWait } from '../../catalog/store/heap-catalog-store.js'
 import { LARGE_OBJECT_BYTES_MAX, LargeObjects, PAGE_BYTES } from '../../catalog/large-objects.js'
-import { invalidDescriptor, invalidOpenFlags, invalidSeekTarget, invalidTruncationTarget, invalidWhence, invalidWriteSize, negativeLength, notOpenedFor, readTooLarge, resultOutOfRange,
-  undefinedLargeObject } from '../../errors/large-objects.js'
+import {
+  invalidDescriptor, invalidOpenFlags, invalidSeekTarget, invalidTruncationTarget, invalidWhence, invalidWriteSize,
+  negativeLength, notOpenedFor, readTooLarge, resultOutOfRange, undefinedLargeObject,
+} from '../../errors/large-objects.js'
 import { spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 

@@ -54,8 +54,21 @@ family.add('getdatabaseencoding', () => 'UTF8')
 family.context('pg_client_encoding', ({ session }) => session.settings.show('client_encoding'))
 family.add('PG_encoding_to_char', (number) => ENCODINGS[number] ?? '')
 family.add('PG_char_to_encoding', encodingNumber)
-family.add('pg_encoding_max_length_sql', (number) => (number === 6 ? 4 : number === 0 || (number >= 8 && number <= 34) ? 1 : number === 39 || number === 4 || number === 7 ? 4
-  : number >= 1 && number <= 5 ? 3 : number === 40 ? 3 : number >= 35 && number <= 41 ? 2 : null))
+family.add('pg_encoding_max_length_sql', (number) =>
+  number === 6
+    ? 4
+    : number === 0 || (number >= 8 && number <= 34)
+      ? 1
+      : number === 39 || number === 4 || number === 7
+        ? 4
+        : number >= 1 && number <= 5
+          ? 3
+          : number === 40
+            ? 3
+            : number >= 35 && number <= 41
+              ? 2
+              : null,
+)
 
 // ---- settings
 

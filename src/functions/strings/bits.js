@@ -207,7 +207,8 @@ family.all({
 
 /** @param {number | bigint} at @param {Uint8Array} bytes */
 function checkedByteaBit(at, bytes) {
-  if (at < 0 || at >= bytes.length * 8) throw arraySubscript(`index ${at} out of valid range, 0..${bytes.length * 8 - 1}`)
+  if (at < 0 || at >= bytes.length * 8)
+    throw arraySubscript(`index ${at} out of valid range, 0..${bytes.length * 8 - 1}`)
   return Number(at)
 }
 family.all({

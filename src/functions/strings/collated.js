@@ -1,6 +1,6 @@
 /**
- * Functions that go by a collation, for those that are not C's: what runs in place of the ordinary function (which has C's order and ASCII's letters). Functions that are
- * not here do the same under every collation.
+ * Functions that go by a collation, for those that are not C's: what runs in place of the ordinary function (which has
+ * C's order and ASCII's letters). Functions that are not here do the same under every collation.
  */
 import { indeterminate, nondeterministicFor } from '../../errors/ddl/collations.js'
 import { collatedType } from '../../types/collation/types.js'
@@ -22,14 +22,21 @@ const ILIKE = /^(?:text|name|bpchar)ic(n?)like$/
 const SUBSTRINGS = new Set(['textpos', 'replace_text', 'split_part', 'text_starts_with'])
 const SPLITTING = /^text_to_(array|table)(?:_null)?$/
 const CASES = /** @type {const} */ (['lower', 'upper', 'initcap'])
-const ARRAYS = new Set(['array_eq', 'array_ne', 'array_lt', 'array_le', 'array_gt', 'array_ge', 'btarraycmp', 'array_larger', 'array_smaller', 'array_position', 'array_position_start',
-  'array_positions', 'array_remove', 'array_replace', 'arrayoverlap', 'arraycontains', 'arraycontained', 'width_bucket_array', 'hash_array'])
+const ARRAYS = new Set([
+  'array_eq', 'array_ne', 'array_lt', 'array_le', 'array_gt', 'array_ge', 'btarraycmp', 'array_larger', 'array_smaller',
+  'array_position', 'array_position_start', 'array_positions', 'array_remove', 'array_replace', 'arrayoverlap',
+  'arraycontains', 'arraycontained', 'width_bucket_array', 'hash_array',
+])
 
 /** @type {Record<string, (order: number) => boolean>} */
-const HOLDS = { lt: (order) => order < 0, le: (order) => order <= 0, gt: (order) => order > 0, ge: (order) => order >= 0 }
+const HOLDS = {
+  lt: (order) => order < 0, le: (order) => order <= 0, gt: (order) => order > 0, ge: (order) => order >= 0,
+}
 
 /**
- * @param {string} source pg_proc.prosrc @param {Collator} collator @param {(source: string) => any} lookup the ordinary implementation
+ * @param {string} source pg_proc.prosrc
+ * @param {Collator} collator
+ * @param {(source: string) => any} lookup the ordinary implementation
  * @returns {Call | null} null: the ordinary one is right
  */
 export function collatedFunction(source, collator, lookup) {
@@ -46,8 +53,10 @@ export function collatedFunction(source, collator, lookup) {
     return (a, b) => holds(compare(a, b))
   }
   if (THREE_WAY.has(source)) return (a, b) => Math.sign(compare(a, b))
-  if (source === 'text_larger' || source === 'bpchar_larger') return (a, b) => (compare(a, b) > 0 || (blank && compare(a, b) === 0) ? a : b)
-  if (source === 'text_smaller' || source === 'bpchar_smaller') return (a, b) => (compare(a, b) < 0 || (blank && compare(a, b) === 0) ? a : b)
+  if (source === 'text_larger' || source === 'bpchar_larger')
+    return (a, b) => (compare(a, b) > 0 || (blank && compare(a, b) === 0) ? a : b)
+  if (source === 'text_smaller' || source === 'bpchar_smaller')
+    return (a, b) => (compare(a, b) < 0 || (blank && compare(a, b) === 0) ? a : b)
   for (const name of CASES) if (source === name) return (text) => collator.casing[name](text)
   if (REGEX.test(source)) return collator.deterministic ? regex(lookup(source)) : refusing('regular expressions')
   if (LIKE.test(source)) return collator.deterministic ? null : refusing('LIKE')
@@ -69,13 +78,22 @@ export function collatedFunction(source, collator, lookup) {
     }
   }
   if (ARRAYS.has(source)) return overElements(collator, lookup(source))
-  if (source === 'hashtext' || source === 'hashbpchar') return collator.deterministic ? null : (text) => hashText(blank ? collator.canonicalBlank(text) : collator.canonical(text))
+  if (source === 'hashtext' || source === 'hashbpchar')
+    return collator.deterministic
+      ? null
+      : (text) => hashText(blank ? collator.canonicalBlank(text) : collator.canonical(text))
   return null
 }
 
 /** What a function does that was given texts whose collations disagree. @param {string} source @returns {Call} */
 export function indeterminateFunction(source) {
-  const purpose = CASES.some((name) => name === source) ? `${source}() function` : ILIKE.test(source) ? 'ILIKE' : REGEX.test(source) ? 'regular expression' : 'string comparison'
+  const purpose = CASES.some((name) => name === source)
+    ? `${source}() function`
+    : ILIKE.test(source)
+      ? 'ILIKE'
+      : REGEX.test(source)
+        ? 'regular expression'
+        : 'string comparison'
   return () => { throw indeterminate(purpose) }
 }
 
@@ -88,15 +106,25 @@ function regex(impl) {
   return call === undefined ? null : (...args) => withLetters(ICU, () => call(...args))
 }
 
-/** An array function over arrays whose elements are those of a collation. @param {Collator} collator @param {any} impl @returns {Call | null} */
+/**
+ * An array function over arrays whose elements are those of a collation.
+ * @param {Collator} collator
+ * @param {any} impl
+ * @returns {Call | null}
+ */
 function overElements(collator, impl) {
   const call = impl?.call
   if (call === undefined || impl.context || impl.typed) return null
-  const inside = (/** @type {any} */ value) => value instanceof PgArray && isText(value.elementType) ? new PgArray(collatedType(value.elementType, collator), value.dims, value.lowerBounds, value.values) : value
+  const inside = (/** @type {any} */ value) =>
+    value instanceof PgArray && isText(value.elementType)
+      ? new PgArray(collatedType(value.elementType, collator), value.dims, value.lowerBounds, value.values)
+      : value
   return (...args) => {
     const given = args.find((arg) => arg instanceof PgArray)
     const result = call(...args.map(inside))
-    return result instanceof PgArray && result.elementType < 0 ? new PgArray(/** @type {PgArray} */ (given).elementType, result.dims, result.lowerBounds, result.values) : result
+    return result instanceof PgArray && result.elementType < 0
+      ? new PgArray(/** @type {PgArray} */ (given).elementType, result.dims, result.lowerBounds, result.values)
+      : result
   }
 }
 

@@ -52,7 +52,9 @@ family.all({
   pg_convert_to: (text, destination) => encoded(text, encodingNamed(destination, 'destination')),
   length_in_encoding: (bytes, name) => {
     const encoding = encodingNamed(name, '')
-    return isConvertible(encoding) ? countCharacters(encoding, bytes, 0, bytes.length) : Array.from(decoded(bytes, encoding)).length
+    return isConvertible(encoding)
+      ? countCharacters(encoding, bytes, 0, bytes.length)
+      : Array.from(decoded(bytes, encoding)).length
   },
   to_ascii_default: () => { throw noAsciiFromUtf8() },
 })

@@ -37,7 +37,15 @@ function parseIdentifier(text, strict) {
     } else {
       PLAIN.lastIndex = at
       const match = PLAIN.exec(text)
-      if (match === null) throw invalid(text, text[at] === '.' ? 'No valid identifier before ".".' : behindDot ? 'No valid identifier after ".".' : undefined)
+      if (match === null)
+        throw invalid(
+          text,
+          text[at] === '.'
+            ? 'No valid identifier before ".".'
+            : behindDot
+              ? 'No valid identifier after ".".'
+              : undefined,
+        )
       parts.push(match[0].replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))
       at = PLAIN.lastIndex
     }

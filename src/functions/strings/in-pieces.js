@@ -55,7 +55,12 @@ export const piecewiseAfter = (call) => function* (/** @type {string} */ text) {
   const pieces = []
   for (let at = 0; at < text.length;) {
     const end = wholeAt(text, Math.min(text.length, at + PIECE))
-    const before = at === 0 ? '' : String.fromCodePoint(/** @type {number} */ (text.codePointAt(at - (/[\udc00-\udfff]/.test(text[at - 1]) && at > 1 ? 2 : 1))))
+    const before =
+      at === 0
+        ? ''
+        : String.fromCodePoint(
+            /** @type {number} */ (text.codePointAt(at - (/[\udc00-\udfff]/.test(text[at - 1]) && at > 1 ? 2 : 1))),
+          )
     pieces.push(call(before + text.slice(at, end)).slice(call(before).length))
     at = end
     yield
@@ -68,15 +73,16 @@ export const piecewiseAfter = (call) => function* (/** @type {string} */ text) {
  * @param {(bytes: Uint8Array, ...rest: any[]) => string} call
  * @param {string} [between]
  */
-export const bytewise = (call, between = '') => function* (/** @type {Uint8Array} */ bytes, /** @type {any[]} */ ...rest) {
-  /** @type {string[]} */
-  const pieces = []
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    pieces.push(call(bytes.subarray(at, at + PIECE), ...rest))
-    yield
+export const bytewise = (call, between = '') =>
+  function* (/** @type {Uint8Array} */ bytes, /** @type {any[]} */ ...rest) {
+    /** @type {string[]} */
+    const pieces = []
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      pieces.push(call(bytes.subarray(at, at + PIECE), ...rest))
+      yield
+    }
+    return pieces.join(between)
   }
-  return pieces.join(between)
-}
 
 /**
  * The places of a separator, one after the other; rests now and then.

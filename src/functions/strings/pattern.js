@@ -1,4 +1,7 @@
-/** LIKE, ILIKE, SIMILAR TO and the regular expression functions. Compiled patterns are cached: a statement uses the same one for every row. */
+/**
+ * LIKE, ILIKE, SIMILAR TO and the regular expression functions. Compiled patterns are cached: a statement uses the same
+ * one for every row.
+ */
 import { invalidEscapeSequence, invalidParameter } from '../../errors/data.js'
 import { arrayOf } from '../../types/array.js'
 import { lowerText } from '../../types/collation/letters.js'
@@ -33,13 +36,23 @@ export const foldedLikeInSteps = (fold) => function* (text, pattern) {
   return yield* likeInSteps(folded, fold(pattern))
 }
 
-/** @param {string[]} names of the operator @param {string[]} opposites @param {(text: any, pattern: any) => boolean} call @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps */
+/**
+ * @param {string[]} names of the operator
+ * @param {string[]} opposites
+ * @param {(text: any, pattern: any) => boolean} call
+ * @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps
+ */
 function likeOperators(names, opposites, call, steps) {
   family.add(names, call, { steps, work: likeWork, nullable: false })
-  family.add(opposites, (text, pattern) => !call(text, pattern), { steps: opposite(steps), work: likeWork, nullable: false })
+  family.add(opposites, (text, pattern) => !call(text, pattern), {
+    steps: opposite(steps), work: likeWork, nullable: false,
+  })
 }
 
-/** @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps @returns {(text: any, pattern: any) => Generator<void, boolean, void>} */
+/**
+ * @param {(text: any, pattern: any) => Generator<void, boolean, void>} steps
+ * @returns {(text: any, pattern: any) => Generator<void, boolean, void>}
+ */
 export const opposite = (steps) => function* (text, pattern) { return !(yield* steps(text, pattern)) }
 
 likeOperators(['textlike', 'namelike', 'bpcharlike'], ['textnlike', 'namenlike', 'bpcharnlike'], like, likeInSteps)
@@ -48,7 +61,8 @@ likeOperators(['texticlike', 'nameiclike', 'bpchariclike'], ['texticnlike', 'nam
 
 /** The pattern with `escape` in place of the backslash. @param {string} pattern @param {string} escape */
 function withBackslashes(pattern, escape) {
-  if (characterCount(escape) > 1) throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
+  if (characterCount(escape) > 1)
+    throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
   let result = ''
   let afterEscape = false
   for (const letter of pattern) {
@@ -67,14 +81,21 @@ family.add('like_escape', withBackslashes)
 
 /** bytea: a character per byte. @param {Uint8Array} bytes */
 const letters = (bytes) => Buffer.from(bytes).toString('latin1')
-likeOperators(['bytealike'], ['byteanlike'], (bytes, pattern) => like(letters(bytes), letters(pattern)), (bytes, pattern) => likeInSteps(letters(bytes), letters(pattern)))
-family.add('like_escape_bytea', (pattern, escape) => new Uint8Array(Buffer.from(withBackslashes(letters(pattern), letters(escape)), 'latin1')))
+likeOperators(
+  ['bytealike'], ['byteanlike'], (bytes, pattern) => like(letters(bytes), letters(pattern)),
+  (bytes, pattern) => likeInSteps(letters(bytes), letters(pattern)),
+)
+family.add(
+  'like_escape_bytea',
+  (pattern, escape) => new Uint8Array(Buffer.from(withBackslashes(letters(pattern), letters(escape)), 'latin1')),
+)
 
 // ---- SIMILAR TO: rewritten as an anchored regular expression
 
 /** @param {string} pattern @param {string | null} escape null: backslash */
 function similarToRegex(pattern, escape) {
-  if (escape !== null && characterCount(escape) > 1) throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
+  if (escape !== null && characterCount(escape) > 1)
+    throw invalidEscapeSequence('invalid escape string', 'Escape string must be empty or one character.')
   const mark = escape ?? '\\'
   let result = '^(?:'
   let afterEscape = false
@@ -120,7 +141,11 @@ family.add('similar_escape', (pattern, escape) => (pattern === null ? null : sim
 
 // ---- regular expressions
 
-/** @param {string | string[]} names @param {(...args: any[]) => any} call @param {import('../impl.js').ImplOptions} [options] */
+/**
+ * @param {string | string[]} names
+ * @param {(...args: any[]) => any} call
+ * @param {import('../impl.js').ImplOptions} [options]
+ */
 const regex = (names, call, options = {}) => family.add(names, call, { ...options, long: true })
 
 const NO_FLAGS = parseFlags('')
@@ -136,13 +161,20 @@ regex(['texticregexne', 'nameicregexne', 'bpcharicregexne'], (text, pattern) => 
 /** @param {RegexMatch} match */
 function groupsOf(match) {
   const { groupCount } = match
-  return arrayOf(T.TEXT, groupCount > 0 ? Array.from({ length: groupCount }, (_, at) => match.group(at + 1)) : [match.group(0)])
+  return arrayOf(
+    T.TEXT,
+    groupCount > 0 ? Array.from({ length: groupCount }, (_, at) => match.group(at + 1)) : [match.group(0)],
+  )
 }
 
 /** @param {string} text @param {string} name */
 function withoutGlobal(text, name) {
   const flags = parseFlags(text)
-  if (flags.global) throw invalidParameter(`${name}() does not support the "global" option`, undefined, name === 'regexp_match' ? 'Use the regexp_matches function instead.' : undefined)
+  if (flags.global)
+    throw invalidParameter(
+      `${name}() does not support the "global" option`, undefined,
+      name === 'regexp_match' ? 'Use the regexp_matches function instead.' : undefined,
+    )
   return flags
 }
 
@@ -168,13 +200,32 @@ regex('textregexsubstr', (text, pattern) => {
   const match = firstMatch(text, pattern, NO_FLAGS)
   return match === null ? null : match.group(match.groupCount > 0 ? 1 : 0)
 })
-regex(['regexp_like', 'regexp_like_no_flags'], (text, pattern, flags = '') => matches(text, pattern, withoutGlobal(flags, 'regexp_like')))
+regex(['regexp_like', 'regexp_like_no_flags'], (text, pattern, flags = '') =>
+  matches(text, pattern, withoutGlobal(flags, 'regexp_like')),
+)
 
 /** \1..\9, \& and \\ in a replacement. @param {string} replacement @param {RegexMatch} match */
-const expand = (replacement, match) => (replacement.includes('\\') ? replacement.replace(/\\([\s\S]?)/g, (whole, letter) => (letter === '&' ? match.group(0) ?? ''
-  : /[1-9]/.test(letter) ? match.group(Number(letter)) ?? '' : letter === '\\' ? '\\' : whole)) : replacement)
+const expand = (replacement, match) =>
+  replacement.includes('\\')
+    ? replacement.replace(/\\([\s\S]?)/g, (whole, letter) =>
+        letter === '&'
+          ? (match.group(0) ?? '')
+          : /[1-9]/.test(letter)
+            ? (match.group(Number(letter)) ?? '')
+            : letter === '\\'
+              ? '\\'
+              : whole,
+      )
+    : replacement
 
-/** @param {string} text @param {string} pattern @param {string} replacement @param {RegexFlags} flags @param {number} from UTF-16 unit @param {number} which 0: all */
+/**
+ * @param {string} text
+ * @param {string} pattern
+ * @param {string} replacement
+ * @param {RegexFlags} flags
+ * @param {number} from UTF-16 unit
+ * @param {number} which 0: all
+ */
 function replace(text, pattern, replacement, flags, from, which) {
   let result = ''
   let copied = 0
@@ -201,17 +252,30 @@ function checkParameter(name, value, least) {
 }
 regex('textregexreplace_noopt', (text, pattern, replacement) => replace(text, pattern, replacement, NO_FLAGS, 0, 1))
 regex('textregexreplace', (text, pattern, replacement, options) => {
-  if (/^\d/.test(options)) throw invalidParameter(`invalid regular expression option: "${options[0]}"`, undefined, 'If you meant to use regexp_replace() with a start parameter, cast the fourth argument to integer explicitly.')
+  if (/^\d/.test(options))
+    throw invalidParameter(
+      `invalid regular expression option: "${options[0]}"`, undefined,
+      'If you meant to use regexp_replace() with a start parameter, cast the fourth argument to integer explicitly.',
+    )
   const flags = parseFlags(options)
   return replace(text, pattern, replacement, flags, 0, flags.global ? 0 : 1)
 })
-regex(['textregexreplace_extended', 'textregexreplace_extended_no_n', 'textregexreplace_extended_no_flags'], (text, pattern, replacement, start, which, flags = '') => {
-  const options = parseFlags(flags)
-  checkParameter('n', which ?? 0, 0)
-  return replace(text, pattern, replacement, options, startUnit(text, start), which ?? (options.global ? 0 : 1))
-})
+regex(
+  ['textregexreplace_extended', 'textregexreplace_extended_no_n', 'textregexreplace_extended_no_flags'],
+  (text, pattern, replacement, start, which, flags = '') => {
+    const options = parseFlags(flags)
+    checkParameter('n', which ?? 0, 0)
+    return replace(text, pattern, replacement, options, startUnit(text, start), which ?? (options.global ? 0 : 1))
+  },
+)
 
-/** An empty match at the text's end, or where the one before ended, splits nothing. @param {string} text @param {string} pattern @param {RegexFlags} flags @returns {string[]} */
+/**
+ * An empty match at the text's end, or where the one before ended, splits nothing.
+ * @param {string} text
+ * @param {string} pattern
+ * @param {RegexFlags} flags
+ * @returns {string[]}
+ */
 function split(text, pattern, flags) {
   const parts = []
   let copied = 0
@@ -223,24 +287,43 @@ function split(text, pattern, flags) {
   parts.push(text.slice(copied))
   return parts
 }
-regex(['regexp_split_to_array', 'regexp_split_to_array_no_flags'], (text, pattern, flags = '') => arrayOf(T.TEXT, split(text, pattern, withoutGlobal(flags, 'regexp_split_to_array'))))
-regex(['regexp_split_to_table', 'regexp_split_to_table_no_flags'], (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true })
+regex(['regexp_split_to_array', 'regexp_split_to_array_no_flags'], (text, pattern, flags = '') =>
+  arrayOf(T.TEXT, split(text, pattern, withoutGlobal(flags, 'regexp_split_to_array'))),
+)
+regex(
+  ['regexp_split_to_table', 'regexp_split_to_table_no_flags'],
+  (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true },
+)
 regex(['regexp_count', 'regexp_count_no_flags', 'regexp_count_no_start'], (text, pattern, start = 1, flags = '') => {
   let count = 0
-  for (const match of compileRegex(pattern, withoutGlobal(flags, 'regexp_count')).matches(text, startUnit(text, start), false)) if (match.index >= 0) count++
+  for (const match of compileRegex(pattern, withoutGlobal(flags, 'regexp_count')).matches(
+    text, startUnit(text, start), false,
+  ))
+    if (match.index >= 0) count++
   return count
 })
 
-/** @param {string} text @param {string} pattern @param {number} start @param {number} which @param {RegexFlags} flags */
+/**
+ * @param {string} text
+ * @param {string} pattern
+ * @param {number} start
+ * @param {number} which
+ * @param {RegexFlags} flags
+ */
 function nthMatch(text, pattern, start, which, flags) {
   let count = 0
-  for (const match of compileRegex(pattern, flags).matches(text, startUnit(text, start))) if (++count === which) return match
+  for (const match of compileRegex(pattern, flags).matches(text, startUnit(text, start)))
+    if (++count === which) return match
   return null
 }
 /** A pattern without groups has one: all of it. @param {{ groupCount: number }} match @param {number} group */
 const groupOf = (match, group) => group === 1 && match.groupCount === 0 ? 0 : group
 
-regex(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start', 'regexp_substr_no_subexpr'],
+regex(
+  [
+    'regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_substr_no_start',
+    'regexp_substr_no_subexpr',
+  ],
   (text, pattern, start = 1, which = 1, flags = '', group = 0) => {
     checkParameter('start', start, 1)
     checkParameter('n', which, 1)
@@ -248,9 +331,14 @@ regex(['regexp_substr', 'regexp_substr_no_flags', 'regexp_substr_no_n', 'regexp_
     const match = nthMatch(text, pattern, start, which, withoutGlobal(flags, 'regexp_substr'))
     const wanted = match === null ? 0 : groupOf(match, group)
     return match === null || wanted > match.groupCount ? null : match.group(wanted)
-  })
+  },
+)
 
-regex(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags', 'regexp_instr_no_subexpr'],
+regex(
+  [
+    'regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_instr_no_endoption', 'regexp_instr_no_flags',
+    'regexp_instr_no_subexpr',
+  ],
   (text, pattern, start = 1, which = 1, behind = 0, flags = '', group = 0) => {
     checkParameter('start', start, 1)
     checkParameter('n', which, 1)
@@ -260,4 +348,5 @@ regex(['regexp_instr', 'regexp_instr_no_start', 'regexp_instr_no_n', 'regexp_ins
     const wanted = match === null ? 0 : groupOf(match, group)
     const place = match === null || wanted > match.groupCount ? -1 : match.places[2 * wanted + behind]
     return place < 0 ? 0 : characterCount(text.slice(0, place)) + 1
-  })
+  },
+)

@@ -1,6 +1,7 @@
 /**
- * Text and bytea: length, case, cutting, padding, searching, quoting, encoding, hashing. Positions and lengths count characters, not UTF-16 units.
- * Case follows the locale C.UTF-8 (types/collation/letters.js); what it is in the collation "C" is in plain-letters.js.
+ * Text and bytea: length, case, cutting, padding, searching, quoting, encoding, hashing. Positions and lengths count
+ * characters, not UTF-16 units. Case follows the locale C.UTF-8 (types/collation/letters.js); what it is in the
+ * collation "C" is in plain-letters.js.
  */
 import { createHash } from 'node:crypto'
 import { arraySubscript, integerOutOfRange, invalidParameter, programLimit, substringError } from '../../errors/data.js'
@@ -8,7 +9,9 @@ import { charge } from '../../errors/value-size.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 import { capitalText, lowerText, upperText } from '../../types/collation/letters.js'
 import { quoteIdentifier } from '../../types/identifiers.js'
-import { characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes } from '../../types/strings/text.js'
+import {
+  characterCount, formatBytea, parseBytea, toHex, trimBlanks, unitIndex, utf8Bytes,
+} from '../../types/strings/text.js'
 import { GrowingText } from '../aggregates/gathering.js'
 import { Family } from '../impl.js'
 import { builtinType } from '../../types/lookup.js'
@@ -85,10 +88,17 @@ function reverse(text) {
   const units = new Array(text.length)
   for (let at = 0, place = text.length; at < text.length; at++) units[--place] = text[at]
   const reversed = units.join('')
-  return /[\udc00-\udfff][\ud800-\udbff]/.test(reversed) ? reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1') : reversed
+  return /[\udc00-\udfff][\ud800-\udbff]/.test(reversed)
+    ? reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1')
+    : reversed
 }
 
-/** @param {number} length in characters @param {number} width bytes that PostgreSQL counts for each @returns {number} length @throws {DbError} 54000 beyond its 1 GB */
+/**
+ * @param {number} length in characters
+ * @param {number} width bytes that PostgreSQL counts for each
+ * @returns {number} length
+ * @throws {DbError} 54000 beyond its 1 GB
+ */
 function requested(length, width) {
   if (length * width > 1073741819) throw programLimit('requested length too large')
   return length
@@ -102,7 +112,13 @@ function splitPart(text, separator, field) {
   return parts[field > 0 ? field - 1 : parts.length + field] ?? ''
 }
 
-/** Of a long text. @param {string} text @param {string} separator @param {number} field @returns {Generator<void, string, void>} */
+/**
+ * Of a long text.
+ * @param {string} text
+ * @param {string} separator
+ * @param {number} field
+ * @returns {Generator<void, string, void>}
+ */
 function* splitLongPart(text, separator, field) {
   if (field === 0 || separator === '') return splitPart(text, separator, field)
   let wanted = field
@@ -138,7 +154,9 @@ function translate(text, from, to) {
     // Nothing of two units is replaced or put in.
     const units = new Uint16Array(Math.min(text.length, TRANSLATED_UNITS))
     /** @type {Map<number, number>} */
-    const codes = new Map([...map].map(([letter, other]) => [letter.charCodeAt(0), other === '' ? -1 : other.charCodeAt(0)]))
+    const codes = new Map(
+      [...map].map(([letter, other]) => [letter.charCodeAt(0), other === '' ? -1 : other.charCodeAt(0)]),
+    )
     for (let start = 0; start < text.length; start += TRANSLATED_UNITS) {
       let count = 0
       for (let at = start, end = Math.min(text.length, start + TRANSLATED_UNITS); at < end; at++) {
@@ -180,7 +198,9 @@ family.add('initcap', capitalText, { steps: piecewiseAfter(capitalText) })
 family.add('translate', translate, { steps: piecewise(translate) })
 family.add('text_reverse', reverse, { steps: piecewiseFromEnd(reverse) })
 family.add('quote_literal', quoteLiteral, { size: (text) => 2 * text.length })
-family.add('repeat', (text, count) => (count > 0 ? text.repeat(count) : ''), { size: (text, count) => requested(text.length * Math.max(count, 0), 1) })
+family.add('repeat', (text, count) => (count > 0 ? text.repeat(count) : ''), {
+  size: (text, count) => requested(text.length * Math.max(count, 0), 1),
+})
 family.add('lpad', (text, count, fill) => pad(text, count, fill, true), { size: (text, count) => requested(count, 4) })
 family.add('rpad', (text, count, fill) => pad(text, count, fill, false), { size: (text, count) => requested(count, 4) })
 family.add('replace_text', replaceText, { steps: replaceInLong })
@@ -201,8 +221,14 @@ family.all({
   ltrim: (text, letters) => trim(text, letters, true, false),
   ltrim1: (text) => trim(text, ' ', true, false),
   rtrim: (text, letters) => trim(text, letters, false, true),
-  text_left: (text, count) => (count >= 0 ? text.slice(0, unitIndex(text, count)) : text.slice(0, unitIndex(text, Math.max(characterCount(text) + count, 0)))),
-  text_right: (text, count) => count === -2147483648 ? text : text.slice(unitIndex(text, count >= 0 ? Math.max(characterCount(text) - count, 0) : -count)),
+  text_left: (text, count) =>
+    count >= 0
+      ? text.slice(0, unitIndex(text, count))
+      : text.slice(0, unitIndex(text, Math.max(characterCount(text) + count, 0))),
+  text_right: (text, count) =>
+    count === -2147483648
+      ? text
+      : text.slice(unitIndex(text, count >= 0 ? Math.max(characterCount(text) - count, 0) : -count)),
   ascii: (text) => text.codePointAt(0) ?? 0,
   chr,
   to_hex32: (value) => (value >>> 0).toString(16),
@@ -223,7 +249,8 @@ family.all({
 
 /** @param {string} name */
 function checkEncoding(name) {
-  if (!['hex', 'base64', 'escape'].includes(name.toLowerCase())) throw invalidParameter(`unrecognized encoding: "${name}"`)
+  if (!['hex', 'base64', 'escape'].includes(name.toLowerCase()))
+    throw invalidParameter(`unrecognized encoding: "${name}"`)
   return name.toLowerCase()
 }
 
@@ -274,13 +301,23 @@ function encodeBytes(bytes, encoding) {
   const kind = checkEncoding(encoding)
   if (kind === 'hex') return toHex(bytes)
   if (kind === 'base64') return Buffer.from(bytes).toString('base64').replace(/.{76}(?=.)/g, '$&\n')
-  return Array.from(bytes, (byte) => (byte === 92 ? '\\\\' : byte === 0 || byte > 127 ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCharCode(byte))).join('')
+  return Array.from(bytes, (byte) =>
+    byte === 92
+      ? '\\\\'
+      : byte === 0 || byte > 127
+        ? `\\${byte.toString(8).padStart(3, '0')}`
+        : String.fromCharCode(byte),
+  ).join('')
 }
 
 /** @param {Uint8Array} bytes @param {string} encoding */
-const encodeManyBytes = (bytes, encoding) => bytewise(encodeBytes, checkEncoding(encoding) === 'base64' ? '\n' : '')(bytes, encoding)
+const encodeManyBytes = (bytes, encoding) =>
+  bytewise(encodeBytes, checkEncoding(encoding) === 'base64' ? '\n' : '')(bytes, encoding)
 
-family.add('binary_encode', encodeBytes, { size: (bytes, encoding) => bytes.length * (/^hex$/i.test(encoding) ? 2 : 1), steps: encodeManyBytes })
+family.add('binary_encode', encodeBytes, {
+  size: (bytes, encoding) => bytes.length * (/^hex$/i.test(encoding) ? 2 : 1),
+  steps: encodeManyBytes,
+})
 family.all({
   binary_decode: (text, encoding) => {
     const kind = checkEncoding(encoding)
@@ -289,13 +326,22 @@ family.all({
     const bare = text.replace(/[ \t\r\n]/g, '')
     const bad = /[^A-Za-z0-9+/=]/u.exec(bare)
     if (bad !== null) throw invalidParameter(`invalid symbol "${bad[0]}" found while decoding base64 sequence`)
-    if (bare.length % 4 !== 0) throw invalidParameter('invalid base64 end sequence', undefined, 'Input data is missing padding, is truncated, or is otherwise corrupted.')
+    if (bare.length % 4 !== 0)
+      throw invalidParameter(
+        'invalid base64 end sequence', undefined,
+        'Input data is missing padding, is truncated, or is otherwise corrupted.',
+      )
     return new Uint8Array(Buffer.from(bare, 'base64'))
   },
 })
 // ---- any number of arguments, each printed by its own type's output
 
-/** Arguments of a VARIADIC "any" call as [type, value] pairs, an explicit array spread. @param {import('../impl.js').CallTypes} types @param {any[]} args @param {number} from */
+/**
+ * Arguments of a VARIADIC "any" call as [type, value] pairs, an explicit array spread.
+ * @param {import('../impl.js').CallTypes} types
+ * @param {any[]} args
+ * @param {number} from
+ */
 function spread(types, args, from) {
   if (!types.variadic) return args.slice(from).map((value, i) => ({ type: types.args[from + i], value }))
   const array = args[args.length - 1]
@@ -315,20 +361,37 @@ family.typed('text_concat', (ctx, types, ...args) => {
 })
 family.typed('text_concat_ws', (ctx, types, separator, ...args) => {
   if (separator === null || (types.variadic && args[args.length - 1] === null)) return null
-  return joined(spread(types, [separator, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)), separator, 'concat_ws()')
+  return joined(
+    spread(types, [separator, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)), separator, 'concat_ws()',
+  )
 })
 
 /** @param {(string | null)[]} texts @param {string} separator @param {string} what */
 function joined(texts, separator, what) {
   const parts = /** @type {string[]} */ (texts.filter((text) => text !== null))
-  charge(parts.reduce((sum, part) => sum + part.length, separator.length * Math.max(parts.length - 1, 0)), `the result of ${what}`)
+  charge(
+    parts.reduce((sum, part) => sum + part.length, separator.length * Math.max(parts.length - 1, 0)),
+    `the result of ${what}`,
+  )
   return parts.join(separator)
 }
 
-family.typed(['text_format', 'text_format_nv'], (ctx, types, format, ...args) => {
-  if (format === null) return null
-  return formatString(format, spread(types, [format, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)))
-}, { steps: (ctx, types, format, ...args) => format === null ? nothing() : formatInSteps(format, spread(types, [format, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg))) })
+family.typed(
+  ['text_format', 'text_format_nv'],
+  (ctx, types, format, ...args) => {
+    if (format === null) return null
+    return formatString(format, spread(types, [format, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)))
+  },
+  {
+    steps: (ctx, types, format, ...args) =>
+      format === null
+        ? nothing()
+        : formatInSteps(
+            format,
+            spread(types, [format, ...args], 1).map((/** @type {any} */ arg) => printed(ctx, arg)),
+          ),
+  },
+)
 
 /** Steps of a call that has none. @returns {Generator<void, null, void>} */
 function* nothing() { return null }
@@ -367,15 +430,19 @@ function overlayBytes(bytes, inserted, start, count) {
 
 /** \XXXX, \+XXXXXX, \uXXXX and \UXXXXXXXX; a surrogate pair is one character. */
 family.add('unistr', (text) => {
-  const unescaped = text.replace(/\\(?:(\\)|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\+([0-9a-fA-F]{6})|([0-9a-fA-F]{4})|)/g, (/** @type {string} */ _, /** @type {string} */ backslash, /** @type {string[]} */ ...codes) => {
-    if (backslash !== undefined) return '\\'
-    const hex = codes.slice(0, 4).find((code) => code !== undefined)
-    if (hex === undefined) throw invalidUnicodeEscape()
-    const code = parseInt(hex, 16)
-    if (code === 0 || code > 0x10ffff) throw invalidUnicodeCodePoint()
-    return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code)
-  })
-  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(unescaped)) throw invalidUnicodeSurrogatePair()
+  const unescaped = text.replace(
+    /\\(?:(\\)|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\+([0-9a-fA-F]{6})|([0-9a-fA-F]{4})|)/g,
+    (/** @type {string} */ _, /** @type {string} */ backslash, /** @type {string[]} */ ...codes) => {
+      if (backslash !== undefined) return '\\'
+      const hex = codes.slice(0, 4).find((code) => code !== undefined)
+      if (hex === undefined) throw invalidUnicodeEscape()
+      const code = parseInt(hex, 16)
+      if (code === 0 || code > 0x10ffff) throw invalidUnicodeCodePoint()
+      return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code)
+    },
+  )
+  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(unescaped))
+    throw invalidUnicodeSurrogatePair()
   return unescaped
 })
 

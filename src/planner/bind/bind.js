@@ -20,11 +20,16 @@ import { startOf } from '../expr-tools.js'
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
- *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?: import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean }} BindOptions sourceText: the whole string that was
- *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02 */
+ *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?:
+ *   import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean }} BindOptions sourceText: the
+ *   whole string that was
+ *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02
+ */
 
 /** Whether a statement is planned (as opposed to run as a utility). @param {any} stmt tagged */
-export const isPlannable = (stmt) => stmt.SelectStmt !== undefined || stmt.StoredQuery !== undefined || stmt.InsertStmt !== undefined || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
+export const isPlannable = (stmt) =>
+  stmt.SelectStmt !== undefined || stmt.StoredQuery !== undefined || stmt.InsertStmt !== undefined
+  || stmt.UpdateStmt !== undefined || stmt.DeleteStmt !== undefined || stmt.MergeStmt !== undefined
 
 /**
  * @param {ParseNode} stmt tagged parse tree node @param {CatalogSnapshot} catalog @param {BindOptions} [options]
@@ -45,7 +50,11 @@ export function* bindSteps(stmt, catalog, options) {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     ctx.foldsWide = options.foldsWide === true
     ctx.keepsViews = options.keepsViews === true
-    const query = stmt.SelectStmt ? yield* selectSteps(ctx, null, stmt) : stmt.StoredQuery ? yield* loadedSteps(ctx, stmt.StoredQuery.text) : bindWrite(ctx, null, stmt)
+    const query = stmt.SelectStmt
+      ? yield* selectSteps(ctx, null, stmt)
+      : stmt.StoredQuery
+        ? yield* loadedSteps(ctx, stmt.StoredQuery.text)
+        : bindWrite(ctx, null, stmt)
     ctx.params.finish(ctx.view)
     return { query, ctx }
   } catch (error) {
@@ -54,22 +63,32 @@ export function* bindSteps(stmt, catalog, options) {
 }
 
 /**
- * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of ALTER TYPE.
+ * An expression on its own or over one table's row, for DEFAULT, CHECK, index expressions and predicates, and USING of
+ * ALTER TYPE.
  * @param {unknown} node tagged expression @param {CatalogSnapshot} catalog
- * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'ARGUMENT' | 'INDEX' | 'INDEX PREDICATE' | 'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?: number, typmod?: number, name?: string,
- *   domainValue?: import('../../catalog/expr.js').Expr, asWritten?: (expr: import('../../catalog/expr.js').Expr) => void }} options
- *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the error;
+ * @param {BindOptions & { relation?: any, clause?: 'CHECK' | 'DEFAULT' | 'ARGUMENT' | 'INDEX' | 'INDEX PREDICATE' |
+ *   'STATISTICS' | 'PARTITION' | 'BOUND' | 'GENERATED' | 'TRIGGER' | 'TRANSFORM' | 'COPY' | 'EXECUTE' | 'WHERE', type?:
+ *   number, typmod?: number, name?: string,
+ *   domainValue?: import('../../catalog/expr.js').Expr, asWritten?: (expr: import('../../catalog/expr.js').Expr) =>
+ *   void }} options
+ *   relation: RelationDesc whose columns are visible as rt 1; type: convert to it by assignment, naming `name` in the
+ *   error;
  *   asWritten: looks at the expression before it is converted, and may refuse it
  * @returns {import('../../catalog/expr.js').Expr}
  */
 export function bindStandalone(node, catalog, options = {}) {
   return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, { paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
+    const ctx = new BindContext(catalog, {
+      paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog },
+    })
     ctx.domainValue = options.domainValue ?? null
     const level = new Level(null)
     level.clause = options.clause ?? 'CHECK'
     if (options.relation) {
-      const entry = ctx.addEntry(level, { kind: 'relation', alias: options.relation.name, columns: relationColumns(options.relation), relation: options.relation, lateral: false })
+      const entry = ctx.addEntry(level, {
+        kind: 'relation', alias: options.relation.name, columns: relationColumns(options.relation),
+        relation: options.relation, lateral: false,
+      })
       level.items.push(nameItem(entry, ''))
     }
     const expr = bindExpr(ctx, level, node)
@@ -83,10 +102,16 @@ export function bindStandalone(node, catalog, options = {}) {
       const message = `argument of ${ARGUMENTS[level.clause]} must be type ${wanted}, not type ${given}`
       throw datatypeMismatch(message, { location: startOf(expr) })
     }
-    if (level.clause === 'EXECUTE') throw parameterMismatch(options.name, ctx.view.typeName(expr.type), ctx.view.typeName(options.type), startOf(expr))
-    throw datatypeMismatch(options.name === undefined ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
-      : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
-    { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' })
+    if (level.clause === 'EXECUTE')
+      throw parameterMismatch(
+        options.name, ctx.view.typeName(expr.type), ctx.view.typeName(options.type), startOf(expr),
+      )
+    throw datatypeMismatch(
+      options.name === undefined
+        ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
+        : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
+      { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' },
+    )
   })
 }
 
@@ -96,7 +121,13 @@ const ARGUMENTS = {
   ARGUMENT: 'DEFAULT',
 }
 
-/** Errors get their character position; a stack that ran out is 54001. @template T @param {string} text @param {() => T} body @returns {T} */
+/**
+ * Errors get their character position; a stack that ran out is 54001.
+ * @template T
+ * @param {string} text
+ * @param {() => T} body
+ * @returns {T}
+ */
 export function guarded(text, body) {
   try {
     return body()
@@ -107,5 +138,7 @@ export function guarded(text, body) {
 
 /** What is thrown instead of an error. @param {unknown} error @param {string} text that its location is in */
 export function positioned(error, text) {
-  return error instanceof RangeError && /call stack/.test(error.message) ? statementTooComplex() : withPosition(error, text)
+  return error instanceof RangeError && /call stack/.test(error.message)
+    ? statementTooComplex()
+    : withPosition(error, text)
 }

@@ -1,5 +1,6 @@
 /**
- * What one statement's binding shares: the catalog, range-table numbers, parameters; and what one query level knows: the names in scope.
+ * What one statement's binding shares: the catalog, range-table numbers, parameters; and what one query level knows:
+ * the names in scope.
  */
 import { UNKNOWN } from '../../types/oids.js'
 import { located, ambiguousParameter, indeterminateType, undefinedParameter } from '../../errors/syntax.js'
@@ -64,7 +65,10 @@ export class Level {
     this.windowDefinitions = []
     /** Named windows already bound: name -> index in windows. @type {Map<string, number> | null} */
     this.windowNames = null
-    /** What is wrong with a window, until the rest is bound @type {import('../../errors/db-error.js').DbError | null} */
+    /**
+     * What is wrong with a window, until the rest is bound
+     * @type {import('../../errors/db-error.js').DbError | null}
+     */
     this.windowError = null
     /** The target list while ORDER BY and friends refer to it. @type {import('../../catalog/query.js').Target[]} */
     this.targets = []
@@ -74,7 +78,8 @@ export class Level {
 export class BindContext {
   /**
    * @param {CatalogSnapshot} catalog CatalogSnapshot
-   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean, unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean,
+   * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean,
+   *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean,
    *   functionScope?: FunctionScope }} options
    */
   constructor(catalog, options) {
@@ -188,13 +193,19 @@ export class BindContext {
     return kind !== null && kind.multirangeOid === multirange ? kind.oid : 0
   }
 
-  /** Columns of a composite type. @param {number} type @returns {{ name: string, type: number, typmod: number, collation: number, dropped: boolean }[]} */
+  /**
+   * Columns of a composite type.
+   * @param {number} type
+   * @returns {{ name: string, type: number, typmod: number, collation: number, dropped: boolean }[]}
+   */
   compositeColumns(type) {
     const info = this.view.type(this.view.baseType(type))
     const relation = info.relationOid ? this.catalog.relation(info.relationOid) : undefined
     if (!relation) return []
-    return relation.columns.map((column) => ({ name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation,
-      dropped: column.dropped === true }))
+    return relation.columns.map((column) => ({
+      name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation,
+      dropped: column.dropped === true,
+    }))
   }
 }
 
@@ -211,19 +222,34 @@ class Parameters {
     this.pending = []
   }
 
-  /** @param {number} number @param {number} location @param {import('../catalog-view.js').CatalogView} view @returns {Expr} */
+  /**
+   * @param {number} number
+   * @param {number} location
+   * @param {import('../catalog-view.js').CatalogView} view
+   * @returns {Expr}
+   */
   reference(number, location, view) {
-    if (number <= 0 || number > 65535 || (this.fixed && number > this.types.length)) throw undefinedParameter(number, location)
+    if (number <= 0 || number > 65535 || (this.fixed && number > this.types.length))
+      throw undefinedParameter(number, location)
     while (this.types.length < number) this.types.push(0)
     if (this.types[number - 1] === 0) this.types[number - 1] = UNKNOWN
     const type = this.types[number - 1]
     const own = type === UNKNOWN ? 0 : view.type(type).collation
-    const node = { kind: /** @type {'param'} */ ('param'), number, type, typmod: -1, collation: own === 0 || this.collation === 0 ? own : this.collation, location }
+    const node = {
+      kind: /** @type {'param'} */ ('param'), number, type, typmod: -1,
+      collation: own === 0 || this.collation === 0 ? own : this.collation, location,
+    }
     if (type === UNKNOWN) this.pending.push(node)
     return node
   }
 
-  /** @param {import('../../catalog/expr.js').Param} param @param {number} type @param {import('../catalog-view.js').CatalogView} view @param {number} location @returns {Expr} */
+  /**
+   * @param {import('../../catalog/expr.js').Param} param
+   * @param {number} type
+   * @param {import('../catalog-view.js').CatalogView} view
+   * @param {number} location
+   * @returns {Expr}
+   */
   learn(param, type, view, location) {
     const known = this.types[param.number - 1]
     if (known === UNKNOWN) this.types[param.number - 1] = type
@@ -234,7 +260,10 @@ class Parameters {
     return { ...param, type, collation: view.type(type).collation, location: location < 0 ? param.location : location }
   }
 
-  /** After binding: what nobody decided is an error; a node bound before its type was known must not survive. @param {import('../catalog-view.js').CatalogView} view */
+  /**
+   * After binding: what nobody decided is an error; a node bound before its type was known must not survive.
+   * @param {import('../catalog-view.js').CatalogView} view
+   */
   finish(view) {
     for (let at = 0; at < this.types.length; at++) {
       if (this.types[at] === 0 || this.types[at] === UNKNOWN) {
@@ -248,10 +277,16 @@ class Parameters {
   }
 }
 
-/** An error of an input function or a constant's folding gets the literal's place. @param {unknown} error @param {number} location */
+/**
+ * An error of an input function or a constant's folding gets the literal's place.
+ * @param {unknown} error
+ * @param {number} location
+ */
 export function withLocation(error, location) {
   if (error instanceof DbError && location >= 0 && error.position === undefined) {
-    const placed = located(error.code, error.message, { detail: error.detail, hint: error.hint, where: error.where, location })
+    const placed = located(error.code, error.message, {
+      detail: error.detail, hint: error.hint, where: error.where, location,
+    })
     placed.dataType = error.dataType
     placed.constraint = error.constraint
     return placed

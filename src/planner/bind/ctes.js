@@ -1,7 +1,10 @@
 /**
  * WITH: plain, recursive and data-modifying queries, in an order in which each finds the ones it names.
  */
-import { aggregateInRecursion, collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch, located, notInRecursion } from '../../errors/syntax.js'
+import {
+  aggregateInRecursion, collationMismatch, duplicateAlias, invalidRecursion, invalidColumnReference, datatypeMismatch,
+  located, notInRecursion,
+} from '../../errors/syntax.js'
 import { nameParts } from './expressions/typename.js'
 import { selectSteps, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
 import { bindWrite } from './write.js'
@@ -15,7 +18,9 @@ import { treeStart } from './sorting.js'
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
-const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} */ ({ CTEMaterializeDefault: 'default', CTEMaterializeAlways: 'always', CTEMaterializeNever: 'never' })
+const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} */ ({
+  CTEMaterializeDefault: 'default', CTEMaterializeAlways: 'always', CTEMaterializeNever: 'never',
+})
 
 /**
  * @param {BindContext} ctx
@@ -27,14 +32,19 @@ export function* bindWithClause(ctx, level, clause) {
   const nodes = clause.ctes.map((item) => item.CommonTableExpr)
   const names = new Set()
   for (const node of nodes) {
-    if (names.has(node.ctename)) throw duplicateAlias(`WITH query name "${node.ctename}" specified more than once`, { location: node.location ?? 0 })
+    if (names.has(node.ctename))
+      throw duplicateAlias(`WITH query name "${node.ctename}" specified more than once`, {
+        location: node.location ?? 0,
+      })
     names.add(node.ctename)
-    if (node.ctequery.MergeStmt) throw located('0A000', 'MERGE not supported in WITH query', { location: node.location ?? 0 })
+    if (node.ctequery.MergeStmt)
+      throw located('0A000', 'MERGE not supported in WITH query', { location: node.location ?? 0 })
   }
   const ordered = clause.recursive ? dependencyOrder(nodes) : nodes
   for (const node of ordered) {
     const recursive = clause.recursive && mentions(node.ctequery, node.ctename)
-    if (!recursive && (node.search_clause || node.cycle_clause)) throw located('42601', 'WITH query is not recursive', { location: node.location ?? 0 })
+    if (!recursive && (node.search_clause || node.cycle_clause))
+      throw located('42601', 'WITH query is not recursive', { location: node.location ?? 0 })
     const { clause: before } = level
     level.clause = 'WITH'
     level.ctes.push(recursive ? yield* bindRecursive(ctx, level, node) : yield* bindPlain(ctx, level, node))
@@ -50,7 +60,10 @@ function dependencyOrder(nodes) {
   const rest = [...nodes]
   while (rest.length > 0) {
     const at = rest.findIndex((node) => !rest.some((other) => other !== node && mentions(node.ctequery, other.ctename)))
-    if (at < 0) throw located('0A000', 'mutual recursion between WITH items is not implemented', { location: rest[0].location ?? 0 })
+    if (at < 0)
+      throw located('0A000', 'mutual recursion between WITH items is not implemented', {
+        location: rest[0].location ?? 0,
+      })
     done.push(...rest.splice(at, 1))
   }
   return done
@@ -67,7 +80,8 @@ const mentions = (tree, name) => mentionOf(tree, name) >= 0
 function mentionOf(tree, name) {
   if (tree === null || typeof tree !== 'object') return -1
   if (Array.isArray(tree)) return firstMention(tree, name)
-  if (tree.RangeVar) return tree.RangeVar.relname === name && !tree.RangeVar.schemaname ? tree.RangeVar.location ?? 0 : -1
+  if (tree.RangeVar)
+    return tree.RangeVar.relname === name && !tree.RangeVar.schemaname ? (tree.RangeVar.location ?? 0) : -1
   const inner = tree.withClause?.ctes
   if (inner && inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename === name)) {
     if (tree.withClause.recursive)
@@ -104,13 +118,29 @@ function firstMention(trees, name) {
 function* bindPlain(ctx, level, node) {
   const query = node.ctequery.SelectStmt ? yield* selectSteps(ctx, level, node.ctequery) : writing(ctx, level, node)
   const outputs = visibleTargets(query)
-  return { name: node.ctename, query, columns: named(node, outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))),
-    ...written(node), recursive: false, materialize: MATERIALIZE[node.ctematerialized] ?? 'default', references: 0, id: ctx.nextCte++ }
+  return {
+    name: node.ctename,
+    query,
+    columns: named(
+      node,
+      outputs.map((target) => ({
+        name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation,
+      })),
+    ),
+    ...written(node),
+    recursive: false,
+    materialize: MATERIALIZE[node.ctematerialized] ?? 'default',
+    references: 0,
+    id: ctx.nextCte++,
+  }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Tree<import('@pgsql/types').CommonTableExpr>} node */
 function writing(ctx, level, node) {
-  if (level.parent !== null) throw located('0A000', 'WITH clause containing a data-modifying statement must be at the top level', { location: node.location ?? 0 })
+  if (level.parent !== null)
+    throw located('0A000', 'WITH clause containing a data-modifying statement must be at the top level', {
+      location: node.location ?? 0,
+    })
   return bindWrite(ctx, level, node.ctequery)
 }
 
@@ -121,22 +151,33 @@ const written = (node) => node.aliascolnames ? { columnNames: nameParts(node.ali
 function named(node, columns) {
   const names = node.aliascolnames ? nameParts(node.aliascolnames) : []
   if (names.length > columns.length) {
-    throw invalidColumnReference(`WITH query "${node.ctename}" has ${columns.length} columns available but ${names.length} columns specified`, { location: node.location ?? 0 })
+    throw invalidColumnReference(
+      `WITH query "${node.ctename}" has ${columns.length} columns available but ${names.length} columns specified`,
+      { location: node.location ?? 0 },
+    )
   }
   return columns.map((column, at) => at < names.length ? { ...column, name: names[at] } : column)
 }
 
 /** Where a column of a query was written. @param {any} tree @param {number} at @returns {number | undefined} */
-const placeOf = (tree, at) => 'columns' in tree ? undefined : /** @type {any} */ (visibleTargets(tree)[at].expr).location
+const placeOf = (tree, at) =>
+  'columns' in tree ? undefined : /** @type {any} */ (visibleTargets(tree)[at].expr).location
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Steps<any>} */
 function* bindRecursive(ctx, level, node) {
   const select = node.ctequery.SelectStmt
   const location = node.location ?? 0
   if (!select || select.op !== 'SETOP_UNION') {
-    throw invalidRecursion(`recursive query "${node.ctename}" does not have the form non-recursive-term UNION [ALL] recursive-term`, { location })
+    throw invalidRecursion(
+      `recursive query "${node.ctename}" does not have the form non-recursive-term UNION [ALL] recursive-term`,
+      { location },
+    )
   }
-  if (mentions(select.larg, node.ctename)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within its non-recursive term`, { location: mentionOf(select.larg, node.ctename) })
+  if (mentions(select.larg, node.ctename))
+    throw invalidRecursion(
+      `recursive reference to query "${node.ctename}" must not appear within its non-recursive term`,
+      { location: mentionOf(select.larg, node.ctename) },
+    )
   const { sortClause, limitOffset, limitCount, lockingClause } = select
   if (sortClause) throw notInRecursion('ORDER BY', treeStart(sortClause[0].SortBy.node))
   if (limitOffset) throw notInRecursion('OFFSET', treeStart(limitOffset))
@@ -145,22 +186,45 @@ function* bindRecursive(ctx, level, node) {
   const inner = new Level(level)
   const query = emptyQuery()
   const inWith = mentionOf(select.withClause, node.ctename)
-  if (inWith >= 0) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location: inWith })
+  if (inWith >= 0)
+    throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, {
+      location: inWith,
+    })
   if (select.withClause) query.ctes = yield* bindWithClause(ctx, inner, select.withClause)
   const base = yield* setOperand(ctx, inner, select.larg)
   // An untyped literal is text to who reads the recursion, but may still become what the other term has in its column.
-  if (!('columns' in base.tree) && (node.search_clause || node.cycle_clause)) for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
+  if (!('columns' in base.tree) && (node.search_clause || node.cycle_clause))
+    for (const target of visibleTargets(base.tree)) target.expr = textIfUnknown(ctx, target.expr)
   const baseColumns = 'columns' in base.tree ? base.tree.columns : visibleTargets(base.tree).map((target) => {
     const { type, typmod, collation } = textIfUnknown(ctx, target.expr)
     return { name: target.name, type, typmod, collation }
   })
-  const entry = /** @type {any} */ ({ name: node.ctename, query: null, columns: named(node, baseColumns.map((column, at) => ({ ...column, name: base.names[at] }))), ...written(node), recursive: true,
-    materialize: 'always', references: 0, id: ctx.nextCte++, selfReferences: 0 })
+  const entry = /** @type {any} */ ({
+    name: node.ctename,
+    query: null,
+    columns: named(
+      node,
+      baseColumns.map((column, at) => ({ ...column, name: base.names[at] })),
+    ),
+    ...written(node),
+    recursive: true,
+    materialize: 'always',
+    references: 0,
+    id: ctx.nextCte++,
+    selfReferences: 0,
+  })
   entry.onSelf = (/** @type {Level} */ user, /** @type {number} */ at) => {
-    if (++entry.selfReferences > 1) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear more than once`, { location: at })
-    if (user !== inner && sublinkBetween(user, inner)) throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, { location: at })
+    if (++entry.selfReferences > 1)
+      throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear more than once`, {
+        location: at,
+      })
+    if (user !== inner && sublinkBetween(user, inner))
+      throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within a subquery`, {
+        location: at,
+      })
   }
-  const search = node.search_clause || node.cycle_clause ? new SearchAndCycle(ctx, inner, node, select, entry.columns) : null
+  const search =
+    node.search_clause || node.cycle_clause ? new SearchAndCycle(ctx, inner, node, select, entry.columns) : null
   const ownColumns = entry.columns
   if (search !== null) entry.columns = [...ownColumns, ...search.columns]
   inner.ctes = [...inner.ctes, entry]
@@ -175,9 +239,11 @@ function* bindRecursive(ctx, level, node) {
     finishSetOperation(ctx, new Level(inner), stepQuery, step.tree, step.names, {})
   }
   if (stepQuery.hasAggregates) throw aggregateInRecursion(location)
-  if (entry.selfReferences === 0) throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
+  if (entry.selfReferences === 0)
+    throw invalidRecursion(`recursive query "${node.ctename}" has no recursive reference`, { location })
   refuseOuterJoin(stepQuery.from, entry, stepQuery, node.ctename, mentionOf(select.rarg, node.ctename))
-  // What was written must fit together before SEARCH and CYCLE put queries around the terms, which give the step the base's types.
+  // What was written must fit together before SEARCH and CYCLE put queries around the terms, which give the step the
+  // base's types.
   const terms = combine(ctx, select, base.tree, stepQuery)
   terms.columns.forEach((column, at) => {
     if (column.type !== baseColumns[at].type || column.typmod !== baseColumns[at].typmod) {
@@ -187,13 +253,24 @@ function* bindRecursive(ctx, level, node) {
     }
     if (column.collation !== baseColumns[at].collation) {
       const named = (/** @type {number} */ oid) => ctx.catalog.collation(oid)?.name ?? ''
-      throw collationMismatch(`recursive query "${node.ctename}" column ${at + 1} has collation "${named(baseColumns[at].collation)}" in non-recursive term but collation "${named(column.collation)}" overall`,
-        { location: /** @type {any} */ (terms.leftOutputs[at]).location, hint: 'Use the COLLATE clause to set the collation of the non-recursive term.' })
+      throw collationMismatch(
+        `recursive query "${node.ctename}" column ${at + 1} has collation "${named(baseColumns[at].collation)}" in non-recursive term but collation "${named(column.collation)}" overall`,
+        {
+          location: /** @type {any} */ (terms.leftOutputs[at]).location,
+          hint: 'Use the COLLATE clause to set the collation of the non-recursive term.',
+        },
+      )
     }
   })
-  const tree = search === null ? terms : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
+  const tree =
+    search === null
+      ? terms
+      : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
   inner.ctes = inner.ctes.slice(0, -1)
-  finishSetOperation(ctx, inner, query, tree, search === null ? base.names : entry.columns.map((/** @type {any} */ column) => column.name), {})
+  finishSetOperation(
+    ctx, inner, query, tree,
+    search === null ? base.names : entry.columns.map((/** @type {any} */ column) => column.name), {},
+  )
   // Outside the recursion the added columns are like any others.
   entry.columns = entry.columns.map((/** @type {any} */ column) => ({ ...column, hidden: undefined }))
   entry.query = query
@@ -204,17 +281,27 @@ function* bindRecursive(ctx, level, node) {
   return entry
 }
 
-/** EXCEPT, or INTERSECT ALL, over the recursive reference. @param {any} node SelectStmt @param {string} name @returns {'EXCEPT' | 'INTERSECT' | null} */
+/**
+ * EXCEPT, or INTERSECT ALL, over the recursive reference.
+ * @param {any} node SelectStmt
+ * @param {string} name
+ * @returns {'EXCEPT' | 'INTERSECT' | null}
+ */
 function holdsOther(node, name) {
   if (!node.op || node.op === 'SETOP_NONE') return null
   if (node.op === 'SETOP_EXCEPT' && mentions(node.rarg, name)) return 'EXCEPT'
-  if (node.all && node.op !== 'SETOP_UNION' && (mentions(node.larg, name) || mentions(node.rarg, name))) return node.op === 'SETOP_EXCEPT' ? 'EXCEPT' : 'INTERSECT'
+  if (node.all && node.op !== 'SETOP_UNION' && (mentions(node.larg, name) || mentions(node.rarg, name)))
+    return node.op === 'SETOP_EXCEPT' ? 'EXCEPT' : 'INTERSECT'
   return holdsOther(node.larg, name) ?? holdsOther(node.rarg, name)
 }
 
 const BETWEEN = new Set(['FROM', 'FROM SUBSELECT', 'WITH', ''])
 
-/** @param {Level} from @param {Level} to a level in a clause other than FROM and WITH lies between (a set operation has none): an expression's subquery */
+/**
+ * @param {Level} from
+ * @param {Level} to a level in a clause other than FROM and WITH lies between (a set operation has none): an
+ *   expression's subquery
+ */
 function sublinkBetween(from, to) {
   for (let level = from.parent; level && level !== to; level = level.parent) if (!BETWEEN.has(level.clause)) return true
   return false
@@ -230,7 +317,10 @@ function refuseOuterJoin(from, entry, query, name, location) {
   const visit = (node, nullable) => {
     if (node.kind === 'nothing') return
     if (node.kind === 'entry') {
-      if (nullable && node.rt === self) throw invalidRecursion(`recursive reference to query "${name}" must not appear within an outer join`, { location })
+      if (nullable && node.rt === self)
+        throw invalidRecursion(`recursive reference to query "${name}" must not appear within an outer join`, {
+          location,
+        })
       return
     }
     visit(node.left, nullable || node.join === 'right' || node.join === 'full')

@@ -1,13 +1,19 @@
 /**
- * FROM: tables, views, subqueries, functions, VALUES, WITH references and joins become range-table entries, a join tree and names in scope.
+ * FROM: tables, views, subqueries, functions, VALUES, WITH references and joins become range-table entries, a join tree
+ * and names in scope.
  */
 import { RECORD, BOOL, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { atTopOfFrom } from './expressions/sets.js'
-import { datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference, notOpenedAsTable, located, notSupportedAt, aliasMissing } from '../../errors/syntax.js'
+import {
+  datatypeMismatch, undefinedTable, duplicateAlias, undefinedColumn, syntaxError, invalidColumnReference,
+  notOpenedAsTable, located, notSupportedAt, aliasMissing,
+} from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { namesSchema } from './named-schemas.js'
-import { commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute } from './expressions/coerce.js'
+import {
+  commonType, coerceToCommon, coerceToBoolean, isPolymorphic, resolvePolymorphic, substitute,
+} from './expressions/coerce.js'
 import { operatorCall } from './expressions/operators.js'
 import { bindExpr, xmlParts } from './expressions/expressions.js'
 import { bindTypeName, nameParts } from './expressions/typename.js'
@@ -56,7 +62,8 @@ function checkNames(level, names, others = level.items) {
     if (!name.tableVisible || name.name === '') continue
     for (const other of others) {
       if (!other.tableVisible || other.name !== name.name || other === name) continue
-      if (other.schema !== null && name.schema !== null && other.entry?.relation?.oid !== name.entry?.relation?.oid) continue
+      if (other.schema !== null && name.schema !== null && other.entry?.relation?.oid !== name.entry?.relation?.oid)
+        continue
       throw duplicateAlias(`table name "${name.name}" specified more than once`)
     }
   }
@@ -69,7 +76,11 @@ function checkNames(level, names, others = level.items) {
  * @returns {Steps<{ node: FromNode, names: NameItem[] }>}
  */
 function* bindItem(ctx, level, item) {
-  if (item.RangeVar) return fromEntry(yield* bindRangeVar(ctx, level, item.RangeVar), item.RangeVar.alias ? null : item.RangeVar.schemaname ?? '')
+  if (item.RangeVar)
+    return fromEntry(
+      yield* bindRangeVar(ctx, level, item.RangeVar),
+      item.RangeVar.alias ? null : (item.RangeVar.schemaname ?? ''),
+    )
   if (item.RangeSubselect) return fromEntry(yield* bindSubselect(ctx, level, item.RangeSubselect), null)
   if (item.RangeFunction) return fromEntry(bindRangeFunction(ctx, level, item.RangeFunction), null)
   if (item.JoinExpr) return yield* bindJoin(ctx, level, item.JoinExpr)
@@ -88,16 +99,26 @@ function fromEntry(entry, schema) {
   return { node: { kind: 'entry', rt: entry.rt }, names: [nameItem(entry, schema)] }
 }
 
-/** @param {RangeEntry} entry @param {string | null} schema '' and names alike: qualified reference possible @returns {NameItem} */
+/**
+ * @param {RangeEntry} entry
+ * @param {string | null} schema '' and names alike: qualified reference possible
+ * @returns {NameItem}
+ */
 export function nameItem(entry, schema) {
   /** @type {ScopeColumn[]} */
   const columns = []
   entry.columns.forEach((column, at) => {
     if (column.type === 0) return
-    const expr = /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation })
+    const expr = /** @type {Expr} */ ({
+      kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod,
+      collation: column.collation,
+    })
     columns.push({ name: column.name, expr, ...originOf(entry, at), ...(column.hidden ? { hidden: true } : null) })
   })
-  return { name: entry.alias, schema, columns, entry, tableVisible: true, columnsVisible: true, lateralOnly: false, lateralOk: true }
+  return {
+    name: entry.alias, schema, columns, entry, tableVisible: true, columnsVisible: true, lateralOnly: false,
+    lateralOk: true,
+  }
 }
 
 /** @param {RangeEntry} entry @param {number} at */
@@ -109,11 +130,20 @@ function originOf(entry, at) {
   return target ? { tableOid: target.tableOid, attnum: target.attnum } : { tableOid: 0, attnum: 0 }
 }
 
-/** Column names after an alias list. @param {OutColumn[]} columns @param {any} alias @param {string} name @returns {OutColumn[]} */
+/**
+ * Column names after an alias list.
+ * @param {OutColumn[]} columns
+ * @param {any} alias
+ * @param {string} name
+ * @returns {OutColumn[]}
+ */
 function renamed(columns, alias, name) {
   const names = alias?.colnames ? nameParts(alias.colnames) : []
   const live = columns.filter((column) => column.type !== 0)
-  if (names.length > live.length) throw invalidColumnReference(`table "${name}" has ${live.length} columns available but ${names.length} columns specified`)
+  if (names.length > live.length)
+    throw invalidColumnReference(
+      `table "${name}" has ${live.length} columns available but ${names.length} columns specified`,
+    )
   let at = 0
   return columns.map((column) => column.type === 0 || at >= names.length ? column : { ...column, name: names[at++] })
 }
@@ -126,19 +156,32 @@ function* bindRangeVar(ctx, level, node) {
     if (cte) {
       cte.entry.references++
       const self = cte.entry.query === null
-      if (cte.entry.query !== null && cte.entry.query.command !== 'select' && cte.entry.query.write?.returning === null) {
-        throw notSupportedAt(`WITH query "${node.relname}" does not have a RETURNING clause`, { location: node.location ?? 0 })
+      if (
+        cte.entry.query !== null && cte.entry.query.command !== 'select' && cte.entry.query.write?.returning === null
+      ) {
+        throw notSupportedAt(`WITH query "${node.relname}" does not have a RETURNING clause`, {
+          location: node.location ?? 0,
+        })
       }
       if (self) cte.entry.onSelf(level, node.location ?? 0)
-      return ctx.addEntry(level, { kind: 'cte', alias, ...written(node.alias), columns: renamed(cte.entry.columns, node.alias, alias), cte: cte.entry, selfReference: self, lateral: false })
+      return ctx.addEntry(level, {
+        kind: 'cte', alias, ...written(node.alias), columns: renamed(cte.entry.columns, node.alias, alias),
+        cte: cte.entry, selfReference: self, lateral: false,
+      })
     }
   }
   const relation = findRelation(ctx, node)
   ctx.lock(relation.oid, 1)
   const columns = renamed(relationColumns(relation), node.alias, alias)
   const entry = { alias, ...written(node.alias), columns, relation, lateral: false }
-  if (relation.kind === 'v') return ctx.addEntry(level, { kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier), query: ctx.keepsViews ? shownQuery(relation) : yield* viewSteps(ctx, relation) })
-  return ctx.addEntry(level, { kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1) })
+  if (relation.kind === 'v')
+    return ctx.addEntry(level, {
+      kind: 'subquery', ...entry, barrier: isOn(relation.options.security_barrier),
+      query: ctx.keepsViews ? shownQuery(relation) : yield* viewSteps(ctx, relation),
+    })
+  return ctx.addEntry(level, {
+    kind: 'relation', ...entry, inh: node.inh === true, tree: bindTree(ctx, relation, node.inh === true, 1),
+  })
 }
 
 /**
@@ -146,25 +189,38 @@ function* bindRangeVar(ctx, level, node) {
  * @param {Tree<import('@pgsql/types').Alias>} alias, or undefined
  * @returns {{ aliased: boolean, columnNames: string[] | undefined }}
  */
-const written = (alias) => ({ aliased: alias !== undefined, columnNames: alias?.colnames ? nameParts(alias.colnames) : undefined })
+const written = (alias) => ({
+  aliased: alias !== undefined,
+  columnNames: alias?.colnames ? nameParts(alias.colnames) : undefined,
+})
 
 /** @param {RelationDesc} relation @returns {OutColumn[]} */
-export const relationColumns = (relation) => relation.columns.map((column) => column.dropped ? { name: '', type: 0, typmod: -1, collation: 0 }
-  : { name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation })
+export const relationColumns = (relation) =>
+  relation.columns.map((column) =>
+    column.dropped
+      ? { name: '', type: 0, typmod: -1, collation: 0 }
+      : { name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation },
+  )
 
 /** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc */
 export function findRelation(ctx, node) {
   const location = node.location ?? 0
   const schema = node.schemaname ?? null
   if (schema !== null && !node.relationOid) namesSchema(ctx, schema, location)
-  const relation = node.relationOid ? ctx.catalog.relation(node.relationOid) : ctx.catalog.relationByName(schema, node.relname)
+  const relation = node.relationOid
+    ? ctx.catalog.relation(node.relationOid)
+    : ctx.catalog.relationByName(schema, node.relname)
   if (relation?.kind === 'c') throw notOpenedAsTable(node.relname, 'c', { location })
   if (!relation) {
-    if (!node.relationOid && ctx.catalog.relationOid(schema, node.relname) !== 0) throw notOpenedAsTable(node.relname, 'i', { location })
+    if (!node.relationOid && ctx.catalog.relationOid(schema, node.relname) !== 0)
+      throw notOpenedAsTable(node.relname, 'i', { location })
     if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
     throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
   }
-  if (relation.persistence === 't' && relation.namespaceOid !== ctx.catalog.temporaryNamespace && relation.heap !== null) throw temporaryTableOfOthers()
+  if (
+    relation.persistence === 't' && relation.namespaceOid !== ctx.catalog.temporaryNamespace && relation.heap !== null
+  )
+    throw temporaryTableOfOthers()
   ctx.view.dependsOnNamed(relation, schema)
   return relation
 }
@@ -172,7 +228,8 @@ export function findRelation(ctx, node) {
 /** @param {Level} from @param {string} name @returns {{ entry: any, level: Level } | null} */
 function findCte(from, name) {
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
-    for (let at = level.ctes.length - 1; at >= 0; at--) if (level.ctes[at].name === name) return { entry: level.ctes[at], level }
+    for (let at = level.ctes.length - 1; at >= 0; at--)
+      if (level.ctes[at].name === name) return { entry: level.ctes[at], level }
   }
   return null
 }
@@ -189,8 +246,13 @@ function* bindSubselect(ctx, level, node) {
   level.clause = clause
   level.lateralActive = before
   const alias = node.alias.aliasname
-  const columns = visibleTargets(query).map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation }))
-  return ctx.addEntry(level, { kind: 'subquery', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), query, lateral: node.lateral === true })
+  const columns = visibleTargets(query).map((target) => ({
+    name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation,
+  }))
+  return ctx.addEntry(level, {
+    kind: 'subquery', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), query,
+    lateral: node.lateral === true,
+  })
 }
 
 /**
@@ -218,12 +280,20 @@ function bindRangeFunction(ctx, level, node) {
         if (!(expr.kind === 'func' && expr.retset)) atTopOfFrom(level, lastSet)
         const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
       if (only && node.ordinality && node.coldeflist?.length > 0) {
-        throw syntaxError('WITH ORDINALITY cannot be used with a column definition list',
-          { location: node.coldeflist[0].ColumnDef.location, hint: 'Put the column definition list inside ROWS FROM().' })
+        throw syntaxError('WITH ORDINALITY cannot be used with a column definition list', {
+          location: node.coldeflist[0].ColumnDef.location,
+          hint: 'Put the column definition list inside ROWS FROM().',
+        })
       }
-        const made = functionColumns(ctx, expr, figureName(one).name, definition, only && expanded.length === 1 ? node.alias?.aliasname : undefined)
-        if (definition && expr.kind === 'func') expr.columns = made.map(({ name, type, typmod }) => ({ name, type, typmod }))
-        functions.push(definition ? { expr, columnCount: made.length, defined: true } : { expr, columnCount: made.length })
+        const made = functionColumns(
+          ctx, expr, figureName(one).name, definition,
+          only && expanded.length === 1 ? node.alias?.aliasname : undefined,
+        )
+        if (definition && expr.kind === 'func')
+          expr.columns = made.map(({ name, type, typmod }) => ({ name, type, typmod }))
+        functions.push(
+          definition ? { expr, columnCount: made.length, defined: true } : { expr, columnCount: made.length },
+        )
         columns.push(...made)
       }
     }
@@ -231,11 +301,19 @@ function bindRangeFunction(ctx, level, node) {
     level.lateralActive = before
   }
   if (node.ordinality) columns.push({ name: 'ordinality', type: INT8, typmod: -1, collation: 0 })
-  return ctx.addEntry(level, { kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions, ordinality: node.ordinality === true, lateral: true,
-    lateralWritten: node.lateral === true || readsLevel(functions, level) })
+  return ctx.addEntry(level, {
+    kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions,
+    ordinality: node.ordinality === true, lateral: true,
+    lateralWritten: node.lateral === true || readsLevel(functions, level),
+  })
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Tree<import('@pgsql/types').RangeTableFunc>} node @returns {RangeEntry} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').RangeTableFunc>} node
+ * @returns {RangeEntry}
+ */
 function bindRangeXmlTable(ctx, level, node) {
   const before = level.lateralActive
   level.lateralActive = true
@@ -245,15 +323,24 @@ function bindRangeXmlTable(ctx, level, node) {
     const alias = node.alias?.aliasname ?? 'xmltable'
     const columns = expr.columns.map(({ name, type, typmod, collation }) => ({ name, type, typmod, collation }))
     const given = node.alias?.colnames?.length ?? 0
-    if (given > columns.length) throw invalidColumnReference(`XMLTABLE function has ${columns.length} columns available but ${given} columns specified`)
-    return ctx.addEntry(level, { kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions, ordinality: false, lateral: true,
-      lateralWritten: node.lateral === true || readsLevel(functions, level) })
+    if (given > columns.length)
+      throw invalidColumnReference(
+        `XMLTABLE function has ${columns.length} columns available but ${given} columns specified`,
+      )
+    return ctx.addEntry(level, {
+      kind: 'function', alias, ...written(node.alias), columns: renamed(columns, node.alias, alias), functions,
+      ordinality: false, lateral: true, lateralWritten: node.lateral === true || readsLevel(functions, level),
+    })
   } finally {
     level.lateralActive = before
   }
 }
 
-/** Whether functions in FROM use what stands before them there: then they are printed as LATERAL. @param {{ expr: Expr }[]} functions @param {Level} level */
+/**
+ * Whether functions in FROM use what stands before them there: then they are printed as LATERAL.
+ * @param {{ expr: Expr }[]} functions
+ * @param {Level} level
+ */
 function readsLevel(functions, level) {
   const own = new Set(level.entries.map((entry) => entry.rt))
   return functions.some(({ expr }) => contains(expr, (node) => node.kind === 'column' && own.has(node.rt)))
@@ -263,16 +350,30 @@ function readsLevel(functions, level) {
 function unnestCalls(call) {
   const func = call.FuncCall
   const names = func ? nameParts(func.funcname) : []
-  if (!func || names[names.length - 1] !== 'unnest' || names.length > 2 || (func.args?.length ?? 0) < 2 || func.func_variadic) return [call]
+  if (
+    !func || names[names.length - 1] !== 'unnest' || names.length > 2 || (func.args?.length ?? 0) < 2
+    || func.func_variadic
+  )
+    return [call]
   return func.args.map((arg) => ({ FuncCall: { ...func, args: [arg] } }))
 }
 
-/** @param {BindContext} ctx @param {Expr} expr @param {string} name @param {any[] | null | undefined} definition @param {string | undefined} alias @returns {OutColumn[]} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {string} name
+ * @param {any[] | null | undefined} definition
+ * @param {string | undefined} alias
+ * @returns {OutColumn[]}
+ */
 function functionColumns(ctx, expr, name, definition, alias) {
   const { view } = ctx
   const func = expr.kind === 'func' ? view.function(expr.oid) : null
   const location = expr.location ?? -1
-  const named = func?.argModes && func.allArgTypes ? func.allArgTypes.flatMap((type, at) => 'obt'.includes(func.argModes[at]) ? [{ type, at }] : []) : []
+  const named =
+    func?.argModes && func.allArgTypes
+      ? func.allArgTypes.flatMap((type, at) => ('obt'.includes(func.argModes[at]) ? [{ type, at }] : []))
+      : []
   // A function's only output is its value: a record of which nothing more is known.
   const outputs = named.length === 1 && named[0].type === RECORD ? [] : named
   if (definition) {
@@ -288,24 +389,40 @@ function functionColumns(ctx, expr, name, definition, alias) {
       return { name: item.ColumnDef.colname, type, typmod, collation }
     })
   }
-  if (expr.kind === 'sqlvalue' || expr.kind !== 'func') return [{ name: alias ?? name, type: expr.type, typmod: expr.typmod, collation: expr.collation }]
+  if (expr.kind === 'sqlvalue' || expr.kind !== 'func')
+    return [{ name: alias ?? name, type: expr.type, typmod: expr.typmod, collation: expr.collation }]
   if (expr.type === RECORD) {
-    if (outputs.length === 0) throw syntaxError('a column definition list is required for functions returning "record"', { location })
-    return outputs.map(({ type, at }, index) => ({ name: func?.argNames?.[at] || `column${index + 1}`, type: polymorphicOutput(ctx, expr, type), typmod: -1, collation: 0 }))
+    if (outputs.length === 0)
+      throw syntaxError('a column definition list is required for functions returning "record"', { location })
+    return outputs
+      .map(({ type, at }, index) => ({
+        name: func?.argNames?.[at] || `column${index + 1}`, type: polymorphicOutput(ctx, expr, type), typmod: -1,
+        collation: 0,
+      }))
       .map((column) => ({ ...column, collation: view.type(column.type).collation }))
   }
   if (view.type(view.baseType(expr.type)).kind === 'c') {
-    return ctx.compositeColumns(expr.type).filter((column) => !column.dropped).map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, collation: column.collation }))
+    return ctx
+      .compositeColumns(expr.type)
+      .filter((column) => !column.dropped)
+      .map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, collation: column.collation }))
   }
   if (func && view.type(view.baseType(expr.type)).kind === 'p' && expr.type !== VOID && expr.type !== CSTRING) {
-    throw datatypeMismatch(`function "${func.name}" in FROM has unsupported return type ${view.typeName(expr.type)}`, { location })
+    throw datatypeMismatch(`function "${func.name}" in FROM has unsupported return type ${view.typeName(expr.type)}`, {
+      location,
+    })
   }
   if (expr.type === VOID && !func) throw syntaxError('function in FROM has unsupported return type void', { location })
   const outName = outputs.length === 1 ? func?.argNames?.[outputs[0].at] : undefined
   return [{ name: outName || (alias ?? name), type: expr.type, typmod: expr.typmod, collation: expr.collation }]
 }
 
-/** An output argument declared polymorphic, settled by the call's arguments. @param {BindContext} ctx @param {import('../../catalog/expr.js').FuncCall} expr @param {number} type */
+/**
+ * An output argument declared polymorphic, settled by the call's arguments.
+ * @param {BindContext} ctx
+ * @param {import('../../catalog/expr.js').FuncCall} expr
+ * @param {number} type
+ */
 export function polymorphicOutput(ctx, expr, type) {
   if (!isPolymorphic(type)) return type
   const func = ctx.view.function(expr.oid)
@@ -313,7 +430,9 @@ export function polymorphicOutput(ctx, expr, type) {
   return (solved === null ? 0 : substitute(ctx, type, solved)) || type
 }
 
-const JOIN_TYPES = /** @type {Record<string, 'inner' | 'left' | 'right' | 'full'>} */ ({ JOIN_INNER: 'inner', JOIN_LEFT: 'left', JOIN_RIGHT: 'right', JOIN_FULL: 'full' })
+const JOIN_TYPES = /** @type {Record<string, 'inner' | 'left' | 'right' | 'full'>} */ ({
+  JOIN_INNER: 'inner', JOIN_LEFT: 'left', JOIN_RIGHT: 'right', JOIN_FULL: 'full',
+})
 
 /**
  * @param {BindContext} ctx
@@ -338,7 +457,10 @@ function* bindJoin(ctx, level, node) {
   const leftColumns = left.names.flatMap((name) => name.columnsVisible ? name.columns : [])
   const rightColumns = right.names.flatMap((name) => name.columnsVisible ? name.columns : [])
   let using = node.usingClause ? nameParts(node.usingClause) : null
-  if (node.isNatural) using = leftColumns.map((column) => column.name).filter((name, at, list) => list.indexOf(name) === at && rightColumns.some((other) => other.name === name))
+  if (node.isNatural)
+    using = leftColumns
+      .map((column) => column.name)
+      .filter((name, at, list) => list.indexOf(name) === at && rightColumns.some((other) => other.name === name))
   /** @type {ScopeColumn[]} */
   const merged = []
   /** @type {Expr | null} */
@@ -347,14 +469,22 @@ function* bindJoin(ctx, level, node) {
     // The types of all columns are settled before the first is compared.
     const names = using
     const pairs = names.map((name) => {
-      if (names.filter((other) => other === name).length > 1) throw located('42701', `column name "${name}" appears more than once in USING clause`)
+      if (names.filter((other) => other === name).length > 1)
+        throw located('42701', `column name "${name}" appears more than once in USING clause`)
       const a = joinColumn(leftColumns, name, 'left')
       const b = joinColumn(rightColumns, name, 'right')
       merged.push(mergeColumn(ctx, join, a, b))
       return { a, b }
     })
-    const conditions = pairs.map(({ a, b }) => coerceToBoolean(ctx, operatorCall(ctx, '=', a.expr, b.expr, -1), 'JOIN/USING'))
-    on = conditions.length === 0 ? null : conditions.length === 1 ? conditions[0] : { kind: 'and', args: conditions, type: BOOL, typmod: -1, collation: 0, location: -1 }
+    const conditions = pairs.map(({ a, b }) =>
+      coerceToBoolean(ctx, operatorCall(ctx, '=', a.expr, b.expr, -1), 'JOIN/USING'),
+    )
+    on =
+      conditions.length === 0
+        ? null
+        : conditions.length === 1
+          ? conditions[0]
+          : { kind: 'and', args: conditions, type: BOOL, typmod: -1, collation: 0, location: -1 }
   } else if (node.quals) {
     const outer = level.items
     level.items = [...left.names, ...right.names]
@@ -366,66 +496,136 @@ function* bindJoin(ctx, level, node) {
   }
   const rt = ctx.nextRt++
   const mergedNames = new Set(using ?? [])
-  const all = [...merged, ...leftColumns.filter((column) => !mergedNames.has(column.name)), ...rightColumns.filter((column) => !mergedNames.has(column.name))]
+  const all = [
+    ...merged, ...leftColumns.filter((column) => !mergedNames.has(column.name)),
+    ...rightColumns.filter((column) => !mergedNames.has(column.name)),
+  ]
   /** @type {import('../../catalog/query.js').JoinNode} */
-  const result = { kind: 'join', join, left: left.node, right: right.node, on, rt, alias: node.alias?.aliasname ?? null, aliasNames: node.alias?.colnames ? nameParts(node.alias.colnames) : [],
-    using: using !== null && using.length > 0 ? using : null, usingAlias: node.join_using_alias?.aliasname ?? null, columns: joinColumns(all, mergedNames, left.node, leftColumns, right.node, rightColumns) }
+  const result = {
+    kind: 'join', join, left: left.node, right: right.node, on, rt, alias: node.alias?.aliasname ?? null,
+    aliasNames: node.alias?.colnames ? nameParts(node.alias.colnames) : [],
+    using: using !== null && using.length > 0 ? using : null, usingAlias: node.join_using_alias?.aliasname ?? null,
+    columns: joinColumns(all, mergedNames, left.node, leftColumns, right.node, rightColumns),
+  }
   // A merged column that is neither input is the join's own; an alias hides both inputs.
   all.forEach((column, at) => {
-    const own = at < merged.length && !leftColumns.some((input) => input.expr === column.expr) && !rightColumns.some((input) => input.expr === column.expr)
+    const own =
+      at < merged.length && !leftColumns.some((input) => input.expr === column.expr)
+      && !rightColumns.some((input) => input.expr === column.expr)
     if (own || node.alias) all[at] = { ...column, expr: { ...column.expr, syn: { rt, attnum: at + 1 } } }
     if (own) { merged[at] = all[at]; result.mergedComputed = true }
   })
   const names = [...left.names, ...right.names]
   if (node.join_using_alias) {
     const { aliasname } = node.join_using_alias
-    if (names.some((name) => name.name === aliasname && name.tableVisible)) throw duplicateAlias(`table name "${aliasname}" specified more than once`)
-    names.push({ name: node.join_using_alias.aliasname, schema: null, columns: merged, entry: null, tableVisible: true, columnsVisible: false, lateralOnly: false, lateralOk: true })
+    if (names.some((name) => name.name === aliasname && name.tableVisible))
+      throw duplicateAlias(`table name "${aliasname}" specified more than once`)
+    names.push({
+      name: node.join_using_alias.aliasname, schema: null, columns: merged, entry: null, tableVisible: true,
+      columnsVisible: false, lateralOnly: false, lateralOk: true,
+    })
   }
   if (node.alias) {
     const aliases = node.alias.colnames ? nameParts(node.alias.colnames) : []
-    if (aliases.length > all.length) throw invalidColumnReference(`column alias list for "${node.alias.aliasname}" has too many entries`)
+    if (aliases.length > all.length)
+      throw invalidColumnReference(`column alias list for "${node.alias.aliasname}" has too many entries`)
     const columns = all.map((column, at) => at < aliases.length ? { ...column, name: aliases[at] } : column)
-    return { node: result, names: [{ name: node.alias.aliasname, schema: null, columns, entry: null, tableVisible: true, columnsVisible: true, lateralOnly: false, lateralOk: true }] }
+    return {
+      node: result,
+      names: [
+        {
+          name: node.alias.aliasname, schema: null, columns, entry: null, tableVisible: true, columnsVisible: true,
+          lateralOnly: false, lateralOk: true,
+        },
+      ],
+    }
   }
   if (merged.length === 0) return { node: result, names }
   // The join answers for unqualified names; its inputs only for qualified ones.
   const inputs = names.map((name) => ({ ...name, columnsVisible: false }))
-  return { node: result, names: [...inputs, { name: '', schema: null, columns: all, entry: null, tableVisible: false, columnsVisible: true, lateralOnly: false, lateralOk: true }] }
+  return {
+    node: result,
+    names: [
+      ...inputs,
+      {
+        name: '', schema: null, columns: all, entry: null, tableVisible: false, columnsVisible: true,
+        lateralOnly: false, lateralOk: true,
+      },
+    ],
+  }
 }
 
 /**
- * What the columns of a join are, for printing: their names and, by number, the columns of the inputs they come from (0: not from that side).
- * @param {ScopeColumn[]} all @param {Set<string>} merged @param {FromNode} left @param {ScopeColumn[]} leftColumns @param {FromNode} right @param {ScopeColumn[]} rightColumns
+ * What the columns of a join are, for printing: their names and, by number, the columns of the inputs they come from
+ * (0: not from that side).
+ * @param {ScopeColumn[]} all
+ * @param {Set<string>} merged
+ * @param {FromNode} left
+ * @param {ScopeColumn[]} leftColumns
+ * @param {FromNode} right
+ * @param {ScopeColumn[]} rightColumns
  * @returns {{ name: string, left: number, right: number }[]}
  */
 function joinColumns(all, merged, left, leftColumns, right, rightColumns) {
   const number = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns, /** @type {number} */ at) =>
     side.kind === 'entry' && columns[at].expr.kind === 'column' ? columns[at].expr.attnum : at + 1
-  const numbered = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns) => columns.map((column, at) => ({ name: column.name, number: number(side, columns, at) }))
+  const numbered = (/** @type {FromNode} */ side, /** @type {ScopeColumn[]} */ columns) =>
+    columns.map((column, at) => ({ name: column.name, number: number(side, columns, at) }))
   const lefts = numbered(left, leftColumns)
   const rights = numbered(right, rightColumns)
-  const pairs = all.slice(0, merged.size).map(({ name }) => ({ name, left: lefts.find((item) => item.name === name)?.number ?? 0, right: rights.find((item) => item.name === name)?.number ?? 0 }))
-  return [...pairs, ...lefts.filter((item) => !merged.has(item.name)).map((item) => ({ name: item.name, left: item.number, right: 0 })),
-    ...rights.filter((item) => !merged.has(item.name)).map((item) => ({ name: item.name, left: 0, right: item.number }))]
+  const pairs = all
+    .slice(0, merged.size)
+    .map(({ name }) => ({
+      name, left: lefts.find((item) => item.name === name)?.number ?? 0,
+      right: rights.find((item) => item.name === name)?.number ?? 0,
+    }))
+  return [
+    ...pairs,
+    ...lefts.filter((item) => !merged.has(item.name)).map((item) => ({ name: item.name, left: item.number, right: 0 })),
+    ...rights
+      .filter((item) => !merged.has(item.name))
+      .map((item) => ({ name: item.name, left: 0, right: item.number })),
+  ]
 }
 
 /** @param {ScopeColumn[]} columns @param {string} name @param {'left' | 'right'} side @returns {ScopeColumn} */
 function joinColumn(columns, name, side) {
   const found = columns.filter((column) => column.name === name)
-  if (found.length === 0) throw undefinedColumn(`column "${name}" specified in USING clause does not exist in ${side} table`)
+  if (found.length === 0)
+    throw undefinedColumn(`column "${name}" specified in USING clause does not exist in ${side} table`)
   if (found.length > 1) throw located('42702', `common column name "${name}" appears more than once in ${side} table`)
   return found[0]
 }
 
-/** @param {BindContext} ctx @param {'inner' | 'left' | 'right' | 'full'} join @param {ScopeColumn} a @param {ScopeColumn} b @returns {ScopeColumn} */
+/**
+ * @param {BindContext} ctx
+ * @param {'inner' | 'left' | 'right' | 'full'} join
+ * @param {ScopeColumn} a
+ * @param {ScopeColumn} b
+ * @returns {ScopeColumn}
+ */
 function mergeColumn(ctx, join, a, b) {
   const type = commonType(ctx, [a.expr, b.expr], 'JOIN/USING')
   const left = coerceToCommon(ctx, a.expr, type, 'JOIN/USING')
   const right = coerceToCommon(ctx, b.expr, type, 'JOIN/USING')
   if (join === 'full') {
-    return { name: a.name, expr: { kind: 'coalesce', args: [left, right], type, typmod: left.typmod === right.typmod ? left.typmod : -1, collation: left.collation, location: -1 }, tableOid: 0, attnum: 0 }
+    return {
+      name: a.name,
+      expr: {
+        kind: 'coalesce', args: [left, right], type, typmod: left.typmod === right.typmod ? left.typmod : -1,
+        collation: left.collation, location: -1,
+      },
+      tableOid: 0,
+      attnum: 0,
+    }
   }
-  const expr = join === 'right' && right.kind === 'column' ? right : join === 'right' ? right : left.kind === 'column' || right.kind !== 'column' || join === 'left' ? left : right
+  const expr =
+    join === 'right' && right.kind === 'column'
+      ? right
+      : join === 'right'
+        ? right
+        : left.kind === 'column' || right.kind !== 'column' || join === 'left'
+          ? left
+          : right
   return { name: a.name, expr, ...origin(ctx, expr) }
 }

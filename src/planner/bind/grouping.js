@@ -46,7 +46,9 @@ export function bindGroupClause(ctx, level, query, node) {
   query.groupDistinct = node.groupDistinct === true
 }
 
-const KINDS = /** @type {Record<string, 'empty' | 'rollup' | 'cube' | 'sets'>} */ ({ GROUPING_SET_EMPTY: 'empty', GROUPING_SET_ROLLUP: 'rollup', GROUPING_SET_CUBE: 'cube', GROUPING_SET_SETS: 'sets' })
+const KINDS = /** @type {Record<string, 'empty' | 'rollup' | 'cube' | 'sets'>} */ ({
+  GROUPING_SET_EMPTY: 'empty', GROUPING_SET_ROLLUP: 'rollup', GROUPING_SET_CUBE: 'cube', GROUPING_SET_SETS: 'sets',
+})
 
 /**
  * @param {BindContext} ctx
@@ -81,7 +83,9 @@ function setsOf(ctx, level, query, item) {
     case 'GROUPING_SET_CUBE': {
       const parts = content.map((part) => keysOf(ctx, level, query, part))
       if (parts.length > 12) throw located('54011', 'CUBE is limited to 12 elements', { location: node.location ?? 0 })
-      return Array.from({ length: 2 ** parts.length }, (_, mask) => unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()))
+      return Array.from({ length: 2 ** parts.length }, (_, mask) =>
+        unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()),
+      )
     }
     case 'GROUPING_SET_SETS': return content.flatMap((part) => setsOf(ctx, level, query, part))
     default: return [content.flatMap((part) => keysOf(ctx, level, query, part))]
@@ -99,7 +103,8 @@ const unique = (list) => list.filter((item, at) => list.indexOf(item) === at)
  * @returns {number[]}
  */
 function keysOf(ctx, level, query, item) {
-  if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST') return (item.RowExpr.args ?? []).flatMap((arg) => keysOf(ctx, level, query, arg))
+  if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST')
+    return (item.RowExpr.args ?? []).flatMap((arg) => keysOf(ctx, level, query, arg))
   if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((part) => keysOf(ctx, level, query, part))
   const target = targetIndex(ctx, level, item, 'GROUP BY')
   const expr = textIfUnknown(ctx, level.targets[target].expr)

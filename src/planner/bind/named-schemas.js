@@ -23,7 +23,12 @@ export function namesSchema(ctx, name, location) {
   throw placed(permissionDenied('schema', name), location)
 }
 
-/** Of a name in parts, its schema last but one. @param {BindContext} ctx @param {string[]} parts @param {number} location */
+/**
+ * Of a name in parts, its schema last but one.
+ * @param {BindContext} ctx
+ * @param {string[]} parts
+ * @param {number} location
+ */
 export function namesSchemaOf(ctx, parts, location) {
   if (parts.length > 1) namesSchema(ctx, parts[parts.length - 2], location)
 }

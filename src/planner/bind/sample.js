@@ -56,7 +56,8 @@ export function bindSample(ctx, level, node, entry) {
   const before = level.lateralActive
   level.lateralActive = true
   try {
-    const bound = (/** @type {any} */ arg, /** @type {number} */ type, /** @type {string} */ clause) => inClause(level, 'FROM', () => coerceToSpecific(ctx, bindExpr(ctx, level, arg), type, clause))
+    const bound = (/** @type {any} */ arg, /** @type {number} */ type, /** @type {string} */ clause) =>
+      inClause(level, 'FROM', () => coerceToSpecific(ctx, bindExpr(ctx, level, arg), type, clause))
     entry.sample = {
       method, percent: bound(node.args[0], handler?.method.argument ?? FLOAT4, 'TABLESAMPLE'),
       repeatable: node.repeatable ? bound(node.repeatable, FLOAT8, 'REPEATABLE') : null,

@@ -1,9 +1,12 @@
 /**
- * Names to columns: PostgreSQL's scoping. The innermost query that knows a name wins; two items of one FROM that know it make it ambiguous; an item
- * beside a LATERAL-less subquery is known but out of reach, which the error says.
+ * Names to columns: PostgreSQL's scoping. The innermost query that knows a name wins; two items of one FROM that know
+ * it make it ambiguous; an item beside a LATERAL-less subquery is known but out of reach, which the error says.
  */
 import { RECORD, TID, XID, CID, OID } from '../../types/oids.js'
-import { ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt, wrongObjectType } from '../../errors/syntax.js'
+import {
+  ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt,
+  wrongObjectType,
+} from '../../errors/syntax.js'
 import { columnProjection, recordFields, resolveFunction, plainCall } from './expressions/functions.js'
 import { nameParts } from './expressions/typename.js'
 import { bindAmongVariables } from './variables.js'
@@ -15,10 +18,15 @@ import { bindAmongVariables } from './variables.js'
 /** @typedef {import('./context.js').Level} Level */
 /** @typedef {import('./context.js').NameItem} NameItem */
 
-const SYSTEM_COLUMNS = /** @type {Record<string, [number, number]>} */ ({ ctid: [-1, TID], xmin: [-2, XID], cmin: [-3, CID], xmax: [-4, XID], cmax: [-5, CID], tableoid: [-6, OID] })
+const SYSTEM_COLUMNS = /** @type {Record<string, [number, number]>} */ ({
+  ctid: [-1, TID], xmin: [-2, XID], cmin: [-3, CID], xmax: [-4, XID], cmax: [-5, CID], tableoid: [-6, OID],
+})
 
 /** Where no name can be a column's. */
-const NO_COLUMNS = /** @type {Record<string, string>} */ ({ DEFAULT: 'DEFAULT expression', BOUND: 'partition bound expression' })
+const NO_COLUMNS = /** @type {Record<string, string>} */ ({
+  DEFAULT: 'DEFAULT expression',
+  BOUND: 'partition bound expression',
+})
 
 /**
  * @param {BindContext} ctx
@@ -64,7 +72,8 @@ function bindColumn(ctx, level, node) {
     if (argument) return argument
     throw missingColumn(ctx, level, null, parts[0], location)
   }
-  if (parts.length > 4) throw syntaxError(`improper qualified name (too many dotted names): ${parts.join('.')}`, { location })
+  if (parts.length > 4)
+    throw syntaxError(`improper qualified name (too many dotted names): ${parts.join('.')}`, { location })
   if (parts.length === 4) parts.shift()
   const column = parts[parts.length - 1]
   const table = parts[parts.length - 2]
@@ -79,14 +88,20 @@ function bindColumn(ctx, level, node) {
   if (found) return found
   const row = wholeRow(ctx, owner.item, location)
   if (row.type !== RECORD) {
-    const called = resolveFunction(ctx, { name: column, schema: null, args: [row], argNames: [], variadic: false, location })
+    const called = resolveFunction(ctx, {
+      name: column, schema: null, args: [row], argNames: [], variadic: false, location,
+    })
     if (called && called.func.kind === 'f') return plainCall(ctx, level, called, [row], location)
   }
   throw missingColumn(ctx, level, table, column, location)
 }
 
 /**
- * arg, function.arg, arg.field, function.arg.field in a function's body. @param {BindContext} ctx @param {string[]} parts @param {number} location @returns {Expr | null}
+ * arg, function.arg, arg.field, function.arg.field in a function's body.
+ * @param {BindContext} ctx
+ * @param {string[]} parts
+ * @param {number} location
+ * @returns {Expr | null}
  */
 function functionArgument(ctx, parts, location) {
   const scope = ctx.functionScope
@@ -120,7 +135,10 @@ function itemColumn(item, name, location) {
   }
   if (found) return placed(found.expr, location)
   const system = SYSTEM_COLUMNS[name]
-  if (system && item.entry && (item.entry.kind === 'relation' || isRuleRow(item.entry)) && 'rmtpSf'.includes(item.entry.relation.kind)) {
+  if (
+    system && item.entry && (item.entry.kind === 'relation' || isRuleRow(item.entry))
+    && 'rmtpSf'.includes(item.entry.relation.kind)
+  ) {
     return { kind: 'column', rt: item.entry.rt, attnum: system[0], type: system[1], typmod: -1, collation: 0, location }
   }
   return null
@@ -151,12 +169,22 @@ function findColumn(ctx, from, name, location) {
 /** @param {Level} level @param {NameItem} item @param {number} location */
 function refuseLateral(level, item, location) {
   if (item.lateralOnly && !item.lateralOk) {
-    throw invalidColumnReference(`invalid reference to FROM-clause entry for table "${item.name}"`, { location, detail: 'The combining JOIN type must be INNER or LEFT for a LATERAL reference.' })
+    throw invalidColumnReference(`invalid reference to FROM-clause entry for table "${item.name}"`, {
+      location,
+      detail: 'The combining JOIN type must be INNER or LEFT for a LATERAL reference.',
+    })
   }
   void level
 }
 
-/** @param {BindContext} ctx @param {Level} from @param {string | null} schema @param {string} name @param {number} location @returns {{ item: NameItem, level: Level } | null} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} from
+ * @param {string | null} schema
+ * @param {string} name
+ * @param {number} location
+ * @returns {{ item: NameItem, level: Level } | null}
+ */
 function findItem(ctx, from, schema, name, location) {
   const namespaceOid = schema === null ? 0 : ctx.catalog.namespaceOid(schema)
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
@@ -175,15 +203,36 @@ function findItem(ctx, from, schema, name, location) {
 /** t as a value. @param {BindContext} ctx @param {NameItem} item @param {number} location @returns {Expr} */
 function wholeRow(ctx, item, location) {
   const { entry } = item
-  if (entry && (entry.kind === 'relation' || ctx.ruleRows.some((row) => row.entry === entry))) return { kind: 'column', rt: entry.rt, attnum: 0, type: entry.relation.typeOid || RECORD, typmod: -1, collation: 0, location }
-  const called = entry && entry.kind === 'function' && !entry.ordinality && entry.functions?.length === 1 ? entry.functions[0].expr : null
+  if (entry && (entry.kind === 'relation' || ctx.ruleRows.some((row) => row.entry === entry)))
+    return {
+      kind: 'column', rt: entry.rt, attnum: 0, type: entry.relation.typeOid || RECORD, typmod: -1, collation: 0,
+      location,
+    }
+  const called =
+    entry && entry.kind === 'function' && !entry.ordinality && entry.functions?.length === 1
+      ? entry.functions[0].expr
+      : null
   // A function of a scalar is its one column; of a composite type with one column it is not.
-  if (called && item.columns.length === 1 && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind !== 'c') return placed(item.columns[0].expr, location)
-  if (called && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind === 'c' && ctx.compositeColumns(called.type).filter((column) => !column.dropped).length === item.columns.length) {
-    return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: ctx.view.baseType(called.type), typmod: -1, collation: 0, location, ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null) }
+  if (
+    called && item.columns.length === 1 && called.type !== RECORD
+    && ctx.view.type(ctx.view.baseType(called.type)).kind !== 'c'
+  )
+    return placed(item.columns[0].expr, location)
+  if (
+    called && called.type !== RECORD && ctx.view.type(ctx.view.baseType(called.type)).kind === 'c'
+    && ctx.compositeColumns(called.type).filter((column) => !column.dropped).length === item.columns.length
+  ) {
+    return {
+      kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name),
+      type: ctx.view.baseType(called.type), typmod: -1, collation: 0, location,
+      ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null),
+    }
   }
-  return { kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name), type: entry?.relation?.typeOid || RECORD, typmod: -1, collation: 0, location,
-    ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null) }
+  return {
+    kind: 'row', args: item.columns.map((column) => column.expr), names: item.columns.map((column) => column.name),
+    type: entry?.relation?.typeOid || RECORD, typmod: -1, collation: 0, location,
+    ...(entry ? { syn: { rt: entry.rt, attnum: 0 } } : null),
+  }
 }
 
 /**
@@ -198,74 +247,157 @@ export function expandStar(ctx, level, node) {
   if (node.fields.length === 1) {
     const visible = level.items.filter((item) => item.columnsVisible && !(item.lateralOnly && !level.lateralActive))
     if (visible.length === 0) throw syntaxError('SELECT * with no tables specified is not valid', { location })
-    return visible.flatMap((item) => item.columns.filter((column) => !column.hidden).map((column) => ({ ...column, expr: placed(column.expr, location) })))
+    return visible.flatMap((item) =>
+      item.columns
+        .filter((column) => !column.hidden)
+        .map((column) => ({ ...column, expr: placed(column.expr, location) })),
+    )
   }
   const parts = nameParts(node.fields.slice(0, -1))
   if (parts.length === 3) parts.shift()
   const owner = findItem(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
-  if (owner) return owner.item.columns.filter((column) => !column.hidden).map((column) => ({ ...column, expr: placed(column.expr, location) }))
+  if (owner)
+    return owner.item.columns
+      .filter((column) => !column.hidden)
+      .map((column) => ({ ...column, expr: placed(column.expr, location) }))
   const argument = ctx.functionScope?.variables === undefined ? functionArgument(ctx, parts, location)
     : bindColumnRef(ctx, level, node)
   const fields = argument?.kind === 'param' ? ctx.functionScope?.variables?.fieldsOf(argument.number) ?? null : null
   if (argument && fields !== null) return fields.map((field, at) => fieldColumn(ctx, argument, field, at, location))
-  if (argument && (argument.type === RECORD || ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c')) return expandComposite(ctx, argument)
+  if (argument && (argument.type === RECORD || ctx.view.type(ctx.view.baseType(argument.type)).kind === 'c'))
+    return expandComposite(ctx, argument)
   throw missingTable(ctx, level, parts.length === 2 ? parts[0] : null, parts[parts.length - 1], location)
 }
 
-/** A field of a record as a column. @param {BindContext} ctx @param {Expr} arg @param {{ name: string, type: number }} field @param {number} at @param {number} location */
-const fieldColumn = (ctx, arg, { name, type }, at, location) => ({ name, tableOid: 0, attnum: 0,
-  expr: /** @type {Expr} */ ({ kind: 'field', arg, attnum: at + 1, type, typmod: -1, collation: ctx.view.type(type).collation, location }) })
+/**
+ * A field of a record as a column.
+ * @param {BindContext} ctx
+ * @param {Expr} arg
+ * @param {{ name: string, type: number }} field
+ * @param {number} at
+ * @param {number} location
+ */
+const fieldColumn = (ctx, arg, { name, type }, at, location) => ({
+  name,
+  tableOid: 0,
+  attnum: 0,
+  expr: /** @type {Expr} */ ({
+    kind: 'field', arg, attnum: at + 1, type, typmod: -1, collation: ctx.view.type(type).collation, location,
+  }),
+})
 
 /** @param {BindContext} ctx @param {Expr} expr of a composite type @returns {import('./context.js').ScopeColumn[]} */
 export function expandComposite(ctx, expr) {
   if (expr.type === RECORD) {
     const fields = recordFields(ctx, expr)
     if (fields.length === 0) throw wrongObjectType('record type has not been registered')
-    return fields.map((field, at) => ({ name: field.name, tableOid: 0, attnum: 0,
-      expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: field.type, typmod: -1, collation: ctx.view.type(field.type).collation, location: expr.location }) }))
+    return fields.map((field, at) => ({
+      name: field.name,
+      tableOid: 0,
+      attnum: 0,
+      expr: /** @type {Expr} */ ({
+        kind: 'field', arg: expr, attnum: at + 1, type: field.type, typmod: -1,
+        collation: ctx.view.type(field.type).collation, location: expr.location,
+      }),
+    }))
   }
-  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c') throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`)
-  return ctx.compositeColumns(expr.type).flatMap((column, at) => column.dropped ? [] : [{ name: column.name, tableOid: 0, attnum: 0,
-    expr: /** @type {Expr} */ ({ kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: expr.location }) }])
+  if (ctx.view.type(ctx.view.baseType(expr.type)).kind !== 'c')
+    throw wrongObjectType(`type ${ctx.view.typeName(expr.type)} is not composite`)
+  return ctx
+    .compositeColumns(expr.type)
+    .flatMap((column, at) =>
+      column.dropped
+        ? []
+        : [
+            {
+              name: column.name,
+              tableOid: 0,
+              attnum: 0,
+              expr: /** @type {Expr} */ ({
+                kind: 'field', arg: expr, attnum: at + 1, type: column.type, typmod: column.typmod,
+                collation: column.collation, location: expr.location,
+              }),
+            },
+          ],
+    )
 }
 
 /** In the same FROM, but no part of the join at hand. */
 const NOT_HERE = { lateralOnly: false }
 
-/** @param {BindContext} ctx @param {Level} from @param {string | null} schema @param {string} name @param {number} location */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} from
+ * @param {string | null} schema
+ * @param {string} name
+ * @param {number} location
+ */
 function missingTable(ctx, from, schema, name, location) {
   let hint
   let detail
   for (let level = /** @type {Level | null} */ (from); level; level = level.parent) {
-    const hidden = level.items.find((item) => item.name === name) ?? (schema === null && level.entries.some((entry) => entry.alias === name && entry.kind !== 'new') ? NOT_HERE : undefined)
+    const hidden =
+      level.items.find((item) => item.name === name)
+      ?? (schema === null && level.entries.some((entry) => entry.alias === name && entry.kind !== 'new')
+        ? NOT_HERE
+        : undefined)
     if (hidden) {
-      return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location,
+      return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, {
+        location,
         routine: 'errorMissingRTE',
-        ...((level.clause === 'JOIN/ON' && hidden !== NOT_HERE) || hidden.lateralOnly ? { detail: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }
-          : { hint: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.` }) })
+        ...((level.clause === 'JOIN/ON' && hidden !== NOT_HERE) || hidden.lateralOnly
+          ? {
+              detail: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.`,
+            }
+          : {
+              hint: `There is an entry for table "${name}", but it cannot be referenced from this part of the query.`,
+            }),
+      })
     }
-    const aliased = level.entries.find((entry) => entry.kind === 'relation' && entry.relation.name === name && entry.alias !== name)
+    const aliased = level.entries.find(
+      (entry) => entry.kind === 'relation' && entry.relation.name === name && entry.alias !== name,
+    )
     if (aliased && schema === null) {
       return undefinedTable(`invalid reference to FROM-clause entry for table "${name}"`, { location,
         routine: 'errorMissingRTE', hint: `Perhaps you meant to reference the table alias "${aliased.alias}".` })
     }
   }
-  return undefinedTable(`missing FROM-clause entry for table "${name}"`, { location, hint, detail, routine: 'errorMissingRTE' })
+  return undefinedTable(`missing FROM-clause entry for table "${name}"`, {
+    location, hint, detail, routine: 'errorMissingRTE',
+  })
 }
 
-/** @param {BindContext} ctx @param {Level} from @param {string | null} table @param {string} name @param {number} location */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} from
+ * @param {string | null} table
+ * @param {string} name
+ * @param {number} location
+ */
 function missingColumn(ctx, from, table, name, location) {
   let hint
   for (let level = /** @type {Level | null} */ (from); level && !hint; level = level.parent) {
-    const hidden = level.entries.find((entry) => (table === null || entry.alias === table) && entry.kind !== 'new' && entry.columns.some((column) => column.name === name)
-      && level?.items.some((item) => item.entry === entry && (!item.columnsVisible || item.lateralOnly)))
+    const hidden = level.entries.find(
+      (entry) =>
+        (table === null || entry.alias === table) && entry.kind !== 'new'
+        && entry.columns.some((column) => column.name === name)
+        && level?.items.some((item) => item.entry === entry && (!item.columnsVisible || item.lateralOnly)),
+    )
     if (hidden) hint = `There is a column named "${name}" in table "${hidden.alias}", but it cannot be referenced from this part of the query.`
   }
   hint ??= nearest(from, table, name)
-  return undefinedColumn(table === null ? `column "${name}" does not exist` : `column ${table}.${name} does not exist`, { location, hint })
+  return undefinedColumn(
+    table === null ? `column "${name}" does not exist` : `column ${table}.${name} does not exist`,
+    { location, hint },
+  )
 }
 
-/** "Perhaps you meant …": the one or two closest names, of whose letters not more than half differ. @param {Level} from @param {string | null} table @param {string} name */
+/**
+ * "Perhaps you meant …": the one or two closest names, of whose letters not more than half differ.
+ * @param {Level} from
+ * @param {string | null} table
+ * @param {string} name
+ */
 function nearest(from, table, name) {
   let best = FAR
   /** @type {string[]} */
@@ -286,7 +418,9 @@ function nearest(from, table, name) {
     }
   }
   if (names.length === 0 || names.length > 2) return undefined
-  return names.length === 1 ? `Perhaps you meant to reference the column ${names[0]}.` : `Perhaps you meant to reference the column ${names[0]} or the column ${names[1]}.`
+  return names.length === 1
+    ? `Perhaps you meant to reference the column ${names[0]}.`
+    : `Perhaps you meant to reference the column ${names[0]} or the column ${names[1]}.`
 }
 
 /** Edits that make a name another one. */
@@ -297,7 +431,10 @@ function distance(a, b) {
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
-    for (let at = 1; at <= b.length; at++) current[at] = Math.min(previous[at] + 1, current[at - 1] + 1, previous[at - 1] + (a[row - 1] === b[at - 1] ? 0 : 1))
+    for (let at = 1; at <= b.length; at++)
+      current[at] = Math.min(
+        previous[at] + 1, current[at - 1] + 1, previous[at - 1] + (a[row - 1] === b[at - 1] ? 0 : 1),
+      )
     previous = current
   }
   return previous[b.length]

@@ -32,9 +32,12 @@ import { atOnce, isTired } from '../../util/effort.js'
 /** @typedef {{ isFromItem?: boolean, keepUnknown?: boolean, insertSource?: boolean }} SelectOptions */
 
 /** @returns {Query} with nothing in it */
-export const emptyQuery = () => ({ command: 'select', entries: [], from: [], where: null, targets: [], groupBy: [], groupingSets: null, having: null, hasAggregates: false, grouped: false,
-  windows: [], hasWindowCalls: false, hasSetReturning: false, distinct: null, distinctOn: false, orderBy: [], limit: null, offset: null, withTies: false, ctes: [], locks: [],
-  setOperation: null, write: null })
+export const emptyQuery = () => ({
+  command: 'select', entries: [], from: [], where: null, targets: [], groupBy: [], groupingSets: null, having: null,
+  hasAggregates: false, grouped: false, windows: [], hasWindowCalls: false, hasSetReturning: false, distinct: null,
+  distinctOn: false, orderBy: [], limit: null, offset: null, withTies: false, ctes: [], locks: [], setOperation: null,
+  write: null,
+})
 
 /**
  * @param {BindContext} ctx @param {Level | null} parent @param {unknown} stmt tagged
@@ -57,7 +60,8 @@ export function* selectSteps(ctx, parent, stmt, options = {}) {
   if (isTired()) yield
   const node = stmt.SelectStmt
   if (!node) throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
-  if (node.intoClause) throw syntaxError('SELECT ... INTO is not allowed here', { location: node.intoClause.rel?.location })
+  if (node.intoClause)
+    throw syntaxError('SELECT ... INTO is not allowed here', { location: node.intoClause.rel?.location })
   if (node.op && node.op !== 'SETOP_NONE') return yield* bindSetOperation(ctx, parent, node)
   if (node.wideRows !== undefined || node.valuesLists) return yield* bindValues(ctx, parent, node, options)
   return yield* bindPlainSelect(ctx, parent, node, options)
@@ -81,8 +85,12 @@ function* bindPlainSelect(ctx, parent, node, options) {
   query.from = yield* bindFrom(ctx, level, node.fromClause ?? [])
   level.clause = 'SELECT'
   level.targets = yield* bindTargets(ctx, level, node.targetList ?? [], { keepUnknown: options.keepUnknown })
-  query.where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
-  query.having = node.havingClause ? inClause(level, 'HAVING', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.havingClause), 'HAVING')) : null
+  query.where = node.whereClause
+    ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
+    : null
+  query.having = node.havingClause
+    ? inClause(level, 'HAVING', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.havingClause), 'HAVING'))
+    : null
   bindOrderBy(ctx, level, query, node.sortClause)
   inClause(level, 'GROUP BY', () => bindGroupClause(ctx, level, query, node))
   bindDistinct(ctx, level, query, node.distinctClause)
@@ -93,11 +101,19 @@ function* bindPlainSelect(ctx, parent, node, options) {
   query.entries = level.entries
   query.windows = level.windows
   query.hasAggregates = level.hasAggregates
-  if (level.hasAggregates && level.entries.some((entry) => entry.selfReference)) throw aggregateInRecursion(placeOfAggregate([query.targets, query.having]))
+  if (level.hasAggregates && level.entries.some((entry) => entry.selfReference))
+    throw aggregateInRecursion(placeOfAggregate([query.targets, query.having]))
   query.hasWindowCalls = level.hasWindowCalls
   query.hasSetReturning = level.hasSetReturning
-  query.grouped = query.groupBy.length > 0 || query.groupingSets !== null || query.having !== null || level.hasAggregates
-  const keys = query.grouped ? checkGrouped(ctx, level, query.groupBy, query.groupingSets, [...query.targets.map((target) => target.expr), query.having, ...query.windows.flatMap((w) => [...w.partitionBy, ...w.orderBy.map((k) => k.expr)])]) : []
+  query.grouped =
+    query.groupBy.length > 0 || query.groupingSets !== null || query.having !== null || level.hasAggregates
+  const keys = query.grouped
+    ? checkGrouped(ctx, level, query.groupBy, query.groupingSets, [
+        ...query.targets.map((target) => target.expr),
+        query.having,
+        ...query.windows.flatMap((w) => [...w.partitionBy, ...w.orderBy.map((k) => k.expr)]),
+      ])
+    : []
   if (keys.length > 0) query.primaryKeys = keys
   if (node.lockingClause) bindLocking(ctx, level, query, node.lockingClause)
   return query
@@ -107,10 +123,13 @@ function* bindPlainSelect(ctx, parent, node, options) {
 function bindOrderBy(ctx, level, query, clause) {
   for (const item of clause ?? []) {
     const target = inClause(level, 'ORDER BY', () => targetIndex(ctx, level, item.SortBy.node, 'ORDER BY'))
-    if (level.targets[target].expr.type === UNKNOWN) level.targets[target].expr = textIfUnknown(ctx, level.targets[target].expr)
+    if (level.targets[target].expr.type === UNKNOWN)
+      level.targets[target].expr = textIfUnknown(ctx, level.targets[target].expr)
     const key = sortKey(ctx, level.targets[target].expr, item.SortBy)
     if (query.orderBy.some((other) => other.target === target)) continue
-    query.orderBy.push({ target, desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation })
+    query.orderBy.push({
+      target, desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation,
+    })
   }
 }
 
@@ -127,7 +146,10 @@ function bindDistinct(ctx, level, query, clause) {
   if (on.length === 0) {
     for (const key of query.orderBy) {
       const target = level.targets[key.target]
-      if (target.resjunk) throw invalidColumnReference('for SELECT DISTINCT, ORDER BY expressions must appear in select list', { location: startOf(target.expr) })
+      if (target.resjunk)
+        throw invalidColumnReference('for SELECT DISTINCT, ORDER BY expressions must appear in select list', {
+          location: startOf(target.expr),
+        })
     }
     const visible = level.targets.flatMap((target, at) => target.resjunk ? [] : [at])
     for (const at of visible) {
@@ -147,20 +169,26 @@ function bindDistinct(ctx, level, query, clause) {
     matched++
   }
   if (matched < unique.length && query.orderBy.slice(matched).length > 0) {
-    throw invalidColumnReference('SELECT DISTINCT ON expressions must match initial ORDER BY expressions', { location: startOf(level.targets[unique[matched]].expr) })
+    throw invalidColumnReference('SELECT DISTINCT ON expressions must match initial ORDER BY expressions', {
+      location: startOf(level.targets[unique[matched]].expr),
+    })
   }
   for (const at of unique) {
     comparable(ctx, level.targets[at])
     checkEqualityCollation(ctx, level.targets[at].expr)
   }
-  query.distinct = [...query.orderBy.slice(0, matched).map((key) => key.target), ...unique.filter((at) => !query.orderBy.slice(0, matched).some((key) => key.target === at))]
+  query.distinct = [
+    ...query.orderBy.slice(0, matched).map((key) => key.target),
+    ...unique.filter((at) => !query.orderBy.slice(0, matched).some((key) => key.target === at)),
+  ]
   query.distinctOn = true
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node */
 function bindLimits(ctx, level, query, node) {
   const bound = (/** @type {any} */ item, /** @type {'LIMIT' | 'OFFSET'} */ clause) => inClause(level, clause, () => {
-    if (!item || (item.A_Const?.isnull && clause === 'LIMIT' && node.limitOption !== 'LIMIT_OPTION_WITH_TIES')) return null
+    if (!item || (item.A_Const?.isnull && clause === 'LIMIT' && node.limitOption !== 'LIMIT_OPTION_WITH_TIES'))
+      return null
     const expr = coerceToSpecific(ctx, bindExpr(ctx, level, item), INT8, clause)
     if (contains(expr, (child) => child.kind === 'column' && ctx.levelOf.get(child.rt) === level)) {
       throw invalidColumnReference(`argument of ${clause} must not contain variables`, { location: startOf(expr) })
@@ -171,13 +199,20 @@ function bindLimits(ctx, level, query, node) {
   query.limit = bound(node.limitCount, 'LIMIT')
   if (node.limitCount?.A_Const?.isnull) query.limitAll = true
   query.withTies = node.limitOption === 'LIMIT_OPTION_WITH_TIES'
-  if (query.withTies && node.limitCount?.A_Const?.isnull) throw located('2201W', 'row count cannot be null in FETCH FIRST ... WITH TIES clause')
+  if (query.withTies && node.limitCount?.A_Const?.isnull)
+    throw located('2201W', 'row count cannot be null in FETCH FIRST ... WITH TIES clause')
 }
 
-const STRENGTHS = /** @type {Record<string, 'keyshare' | 'share' | 'nokeyupdate' | 'update'>} */ ({ LCS_FORKEYSHARE: 'keyshare', LCS_FORSHARE: 'share', LCS_FORNOKEYUPDATE: 'nokeyupdate', LCS_FORUPDATE: 'update' })
-const WAITS = /** @type {Record<string, 'block' | 'skip' | 'error'>} */ ({ LockWaitBlock: 'block', LockWaitSkip: 'skip', LockWaitError: 'error' })
+const STRENGTHS = /** @type {Record<string, 'keyshare' | 'share' | 'nokeyupdate' | 'update'>} */ ({
+  LCS_FORKEYSHARE: 'keyshare', LCS_FORSHARE: 'share', LCS_FORNOKEYUPDATE: 'nokeyupdate', LCS_FORUPDATE: 'update',
+})
+const WAITS = /** @type {Record<string, 'block' | 'skip' | 'error'>} */ ({
+  LockWaitBlock: 'block', LockWaitSkip: 'skip', LockWaitError: 'error',
+})
 /** Relations whose rows cannot be locked. */
-const UNLOCKABLE = /** @type {Record<string, string>} */ ({ m: 'materialized view', S: 'sequence', t: 'TOAST relation' })
+const UNLOCKABLE = /** @type {Record<string, string>} */ ({
+  m: 'materialized view', S: 'sequence', t: 'TOAST relation',
+})
 const ORDER = ['keyshare', 'share', 'nokeyupdate', 'update']
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[]} clauses */
@@ -196,23 +231,32 @@ function bindLocking(ctx, level, query, clauses) {
     const wait = WAITS[clause.waitPolicy]
     for (const entry of level.entries) {
       if (wanted && !wanted.some((/** @type {any} */ rel) => rel.relname === entry.alias)) continue
-      if (entry.kind === 'relation' || entry.kind === 'subquery') lockEntry(ctx, query, entry, { rt: entry.rt, strength: STRENGTHS[clause.strength], wait }, name)
+      if (entry.kind === 'relation' || entry.kind === 'subquery')
+        lockEntry(ctx, query, entry, { rt: entry.rt, strength: STRENGTHS[clause.strength], wait }, name)
       else if (wanted) {
         const what = entry.kind === 'function' ? 'a function' : entry.kind === 'values' ? 'VALUES' : 'a WITH query'
         throw notSupportedAt(`${name} cannot be applied to ${what}`)
       }
     }
     for (const rel of wanted ?? []) {
-      if (rel.schemaname) throw syntaxError(`${name} must specify unqualified relation names`, { location: rel.location ?? 0 })
+      if (rel.schemaname)
+        throw syntaxError(`${name} must specify unqualified relation names`, { location: rel.location ?? 0 })
       if (level.entries.some((entry) => entry.alias === rel.relname)) continue
-      if (query.from.some((node) => namesJoin(node, rel.relname))) throw notSupportedAt(`${name} cannot be applied to a join`, { location: rel.location ?? 0 })
-      throw located('42P01', `relation "${rel.relname}" in ${name} clause not found in FROM clause`, { location: rel.location ?? 0 })
+      if (query.from.some((node) => namesJoin(node, rel.relname)))
+        throw notSupportedAt(`${name} cannot be applied to a join`, { location: rel.location ?? 0 })
+      throw located('42P01', `relation "${rel.relname}" in ${name} clause not found in FROM clause`, {
+        location: rel.location ?? 0,
+      })
     }
   }
 }
 
 /** @param {import('../../catalog/query.js').FromNode} node @param {string} name @returns {boolean} */
-const namesJoin = (node, name) => node.kind === 'join' && (node.alias ? node.alias === name : node.usingAlias === name || namesJoin(node.left, name) || namesJoin(node.right, name))
+const namesJoin = (node, name) =>
+  node.kind === 'join'
+  && (node.alias
+    ? node.alias === name
+    : node.usingAlias === name || namesJoin(node.left, name) || namesJoin(node.right, name))
 
 /**
  * A table's lock is the query's; a subquery's (a view's) goes down to its tables.
@@ -246,7 +290,9 @@ function lockEntry(ctx, query, entry, lock, name) {
   if (inner.hasAggregates) throw refuse('aggregate functions')
   if (inner.hasWindowCalls) throw refuse('window functions')
   if (inner.hasSetReturning) throw refuse('set-returning functions in the target list')
-  for (const item of inner.entries) if (item.kind === 'relation' || item.kind === 'subquery') lockEntry(ctx, inner, item, { rt: item.rt, strength: lock.strength, wait: lock.wait, pushed: true }, name)
+  for (const item of inner.entries)
+    if (item.kind === 'relation' || item.kind === 'subquery')
+      lockEntry(ctx, inner, item, { rt: item.rt, strength: lock.strength, wait: lock.wait, pushed: true }, name)
 }
 
 /**
@@ -257,14 +303,33 @@ function lockEntry(ctx, query, entry, lock, name) {
  */
 function valuesColumns(ctx, rows, options) {
   const width = rows[0].length
-  for (const row of rows) if (row.length !== width) throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
+  for (const row of rows)
+    if (row.length !== width)
+      throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
   const columns = []
   for (let at = 0; at < width; at++) {
     const cells = rows.map((/** @type {Expr[]} */ row) => row[at])
-    const type = options.keepUnknown && cells.every((/** @type {Expr} */ cell) => cell.type === UNKNOWN) ? UNKNOWN : commonType(ctx, cells, 'VALUES')
+    const type =
+      options.keepUnknown && cells.every((/** @type {Expr} */ cell) => cell.type === UNKNOWN)
+        ? UNKNOWN
+        : commonType(ctx, cells, 'VALUES')
     for (const row of rows) row[at] = type === UNKNOWN ? row[at] : coerceToCommon(ctx, row[at], type, 'VALUES')
-    columns.push({ name: `column${at + 1}`, type, typmod: commonTypmod(rows.map((/** @type {Expr[]} */ row) => row[at]), type),
-      collation: type === UNKNOWN ? 0 : derivedCollation(ctx, type, rows.map((/** @type {Expr[]} */ row) => row[at])) })
+    columns.push({
+      name: `column${at + 1}`,
+      type,
+      typmod: commonTypmod(
+        rows.map((/** @type {Expr[]} */ row) => row[at]),
+        type,
+      ),
+      collation:
+        type === UNKNOWN
+          ? 0
+          : derivedCollation(
+              ctx,
+              type,
+              rows.map((/** @type {Expr[]} */ row) => row[at]),
+            ),
+    })
   }
   return { rows, columns }
 }
@@ -295,15 +360,25 @@ function* bindValues(ctx, parent, node, options) {
   if (parent === null || options.insertSource) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = yield* bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
-  const bound = (/** @type {import('../../parser/wide.js').Tree[]} */ lists) => inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES',
-    () => lists.map((item) => expandRowArgs(ctx, level, item.List.items, false)))
-  const wide = ctx.foldsWide && node.wideRows !== undefined ? wideValues(ctx, bound([node.wideRows.node]), node.wideRows, options) : null
+  const bound = (/** @type {import('../../parser/wide.js').Tree[]} */ lists) =>
+    inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () =>
+      lists.map((item) => expandRowArgs(ctx, level, item.List.items, false)),
+    )
+  const wide =
+    ctx.foldsWide && node.wideRows !== undefined
+      ? wideValues(ctx, bound([node.wideRows.node]), node.wideRows, options)
+      : null
   const { rows, columns } = wide ?? valuesColumns(ctx, bound(node.valuesLists), options)
-  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, ...(wide === null ? {} : { rowWidth: node.wideRows.lists.length, value: wide.lists }), lateral: false })
+  const entry = ctx.addEntry(level, {
+    kind: 'values', alias: '*VALUES*', columns, rows,
+    ...(wide === null ? {} : { rowWidth: node.wideRows.lists.length, value: wide.lists }), lateral: false,
+  })
   const item = nameItem(entry, null)
   level.items.push(item)
   query.from = [{ kind: 'entry', rt: entry.rt }]
-  level.targets = item.columns.map((column) => ({ expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0 }))
+  level.targets = item.columns.map((column) => ({
+    expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0,
+  }))
   bindOrderBy(ctx, level, query, node.sortClause)
   bindLimits(ctx, level, query, node)
   if (node.lockingClause) throw notSupportedAt('FOR UPDATE cannot be applied to VALUES')
@@ -336,15 +411,23 @@ function* bindSetOperation(ctx, parent, node) {
  */
 export function finishSetOperation(ctx, level, query, tree, names, node) {
   query.setOperation = tree
-  const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SETOP*', columns: tree.columns.map((column, at) => ({ ...column, name: names[at] })), lateral: false })
+  const entry = ctx.addEntry(level, {
+    kind: 'subquery', alias: '*SETOP*', columns: tree.columns.map((column, at) => ({ ...column, name: names[at] })),
+    lateral: false,
+  })
   const item = nameItem(entry, null)
-  level.targets = item.columns.map((column) => ({ expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0 }))
+  level.targets = item.columns.map((column) => ({
+    expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0,
+  }))
   const count = level.targets.length
   level.items.push(item)
   bindOrderBy(ctx, level, query, node.sortClause)
   if (level.targets.length > count) {
-    throw notSupportedAt('invalid UNION/INTERSECT/EXCEPT ORDER BY clause', { location: startOf(level.targets[count].expr), detail: 'Only result column names can be used, not expressions or functions.',
-      hint: 'Add the expression/function to every SELECT, or move the UNION into a FROM clause.' })
+    throw notSupportedAt('invalid UNION/INTERSECT/EXCEPT ORDER BY clause', {
+      location: startOf(level.targets[count].expr),
+      detail: 'Only result column names can be used, not expressions or functions.',
+      hint: 'Add the expression/function to every SELECT, or move the UNION into a FROM clause.',
+    })
   }
   level.items.length = 0
   bindLimits(ctx, level, query, node)
@@ -371,17 +454,27 @@ function* setOperationTree(ctx, level, node) {
  * @returns {Steps<{ tree: Query | SetOperation, names: string[] }>}
  */
 export function* setOperand(ctx, level, node) {
-  const plain = node.op && node.op !== 'SETOP_NONE' && !node.sortClause && !node.limitCount && !node.limitOffset && !node.withClause && !node.lockingClause
+  const plain =
+    node.op && node.op !== 'SETOP_NONE' && !node.sortClause && !node.limitCount && !node.limitOffset && !node.withClause
+    && !node.lockingClause
   if (plain) return yield* setOperationTree(ctx, level, node)
   // A VALUES list settles its types by itself.
-  const query = yield* selectSteps(ctx, level, { SelectStmt: node }, { keepUnknown: node.wideRows === undefined && !node.valuesLists })
+  const query = yield* selectSteps(
+    ctx, level, { SelectStmt: node }, { keepUnknown: node.wideRows === undefined && !node.valuesLists },
+  )
   return { tree: query, names: visibleTargets(query).map((target) => target.name) }
 }
 
 /** @param {Query | SetOperation} side @returns {Expr[]} its columns as seen from the operation above */
 function sideColumns(side) {
-  const columns = 'columns' in side ? side.columns : visibleTargets(side).map((target) => ({ ...target.expr, name: target.name, location: startOf(target.expr) }))
-  return columns.map((column, index) => ({ kind: 'subcolumn', index, type: column.type, typmod: column.typmod, collation: column.collation, location: /** @type {any} */ (column).location }))
+  const columns =
+    'columns' in side
+      ? side.columns
+      : visibleTargets(side).map((target) => ({ ...target.expr, name: target.name, location: startOf(target.expr) }))
+  return columns.map((column, index) => ({
+    kind: 'subcolumn', index, type: column.type, typmod: column.typmod, collation: column.collation,
+    location: /** @type {any} */ (column).location,
+  }))
 }
 
 /**
@@ -407,7 +500,9 @@ export function combine(ctx, node, left, right) {
   const leftColumns = sideColumns(left)
   const rightColumns = sideColumns(right)
   if (leftColumns.length !== rightColumns.length) {
-    throw syntaxError(`each ${name} query must have the same number of columns`, { location: rightColumns[0]?.location ?? leftColumns[0]?.location })
+    throw syntaxError(`each ${name} query must have the same number of columns`, {
+      location: rightColumns[0]?.location ?? leftColumns[0]?.location,
+    })
   }
   /** @type {Expr[]} */
   const leftOutputs = []
@@ -418,8 +513,19 @@ export function combine(ctx, node, left, right) {
     leftOutputs.push(sideOutput(ctx, left, column, at, type, name))
     rightOutputs.push(sideOutput(ctx, right, rightColumns[at], at, type, name))
     if (!(op === 'union' && node.all)) equalityOf(ctx, type, column.location ?? -1)
-    const typmod = leftOutputs[at].typmod === rightOutputs[at].typmod && leftOutputs[at].type === rightOutputs[at].type ? leftOutputs[at].typmod : -1
-    return { name: '', type, typmod, collation: unionCollation(ctx, writtenAs(left, at) ?? leftOutputs[at], writtenAs(right, at) ?? rightOutputs[at], type, !(op === 'union' && node.all)) }
+    const typmod =
+      leftOutputs[at].typmod === rightOutputs[at].typmod && leftOutputs[at].type === rightOutputs[at].type
+        ? leftOutputs[at].typmod
+        : -1
+    return {
+      name: '',
+      type,
+      typmod,
+      collation: unionCollation(
+        ctx, writtenAs(left, at) ?? leftOutputs[at], writtenAs(right, at) ?? rightOutputs[at], type,
+        !(op === 'union' && node.all),
+      ),
+    }
   })
   return { op, all: node.all === true, left, right, columns, leftOutputs, rightOutputs }
 }

@@ -16,23 +16,43 @@ import { startOf } from '../expr-tools.js'
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
 
-/** An expression as something to sort or group by: an unknown literal becomes text. @param {BindContext} ctx @param {Expr} expr @returns {Expr} */
+/**
+ * An expression as something to sort or group by: an unknown literal becomes text.
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @returns {Expr}
+ */
 export function sortable(ctx, expr) {
-  return expr.type === UNKNOWN ? coerceType(ctx, expr, TEXT, -1, 'implicit', 'implicit', expr.location ?? -1) ?? expr : expr
+  return expr.type === UNKNOWN
+    ? (coerceType(ctx, expr, TEXT, -1, 'implicit', 'implicit', expr.location ?? -1) ?? expr)
+    : expr
 }
 
-/** @param {BindContext} ctx @param {number} type @param {number} location @param {string} [what] @returns {import('../../catalog/descriptors.js').OrderingOps} */
+/**
+ * @param {BindContext} ctx
+ * @param {number} type
+ * @param {number} location
+ * @param {string} [what]
+ * @returns {import('../../catalog/descriptors.js').OrderingOps}
+ */
 function orderingOf(ctx, type, location, what = 'an ordering operator') {
   const ops = ctx.catalog.orderingOps(type)
   const element = ctx.view.elementType(type)
   if (!ops || (element && !ctx.catalog.orderingOps(element))) {
-    throw undefinedFunction(`could not identify ${what} for type ${ctx.view.typeName(type)}`, { location, hint: what === 'an ordering operator' ? 'Use an explicit ordering operator or modify the query.' : undefined })
+    throw undefinedFunction(`could not identify ${what} for type ${ctx.view.typeName(type)}`, {
+      location,
+      hint: what === 'an ordering operator' ? 'Use an explicit ordering operator or modify the query.' : undefined,
+    })
   }
   return ops
 }
 
 /**
- * The operator that makes values equal for GROUP BY, DISTINCT and set operations. @param {BindContext} ctx @param {number} type @param {number} location @returns {number}
+ * The operator that makes values equal for GROUP BY, DISTINCT and set operations.
+ * @param {BindContext} ctx
+ * @param {number} type
+ * @param {number} location
+ * @returns {number}
  */
 export function equalityOf(ctx, type, location) {
   const element = ctx.view.elementType(type)
@@ -40,7 +60,8 @@ export function equalityOf(ctx, type, location) {
   if (!ops || (element && !ctx.catalog.orderingOps(element) && !ctx.catalog.hashOps(element))) {
     throw undefinedFunction(`could not identify an equality operator for type ${ctx.view.typeName(type)}`, { location })
   }
-  if (ops.eq >= 16384 && !ctx.catalog.isNaturalOrder('compare' in ops ? ops.compare : ops.hash)) throw featureNotSupported(`grouping by ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
+  if (ops.eq >= 16384 && !ctx.catalog.isNaturalOrder('compare' in ops ? ops.compare : ops.hash))
+    throw featureNotSupported(`grouping by ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
   return ops.eq
 }
 
@@ -79,7 +100,9 @@ export function sortKey(ctx, written, node) {
   const collation = checkEqualityCollation(ctx, expr, true)
   const { desc, opOid } = sortDirection(ctx, expr, node)
   const nulls = node.sortby_nulls
-  return { expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation }
+  return {
+    expr, desc, nullsFirst: nulls === 'SORTBY_NULLS_FIRST' || (nulls !== 'SORTBY_NULLS_LAST' && desc), opOid, collation,
+  }
 }
 
 /**
@@ -92,8 +115,14 @@ function sortDirection(ctx, expr, node) {
   const location = writtenAt(node.node, expr)
   if (node.sortby_dir === 'SORTBY_USING') {
     const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
-    const member = ctx.catalog.familiesOf(operator.oid).find((entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
-    if (!member) throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, { location: node.location ?? location, hint: 'Ordering operators must be "<" or ">" members of btree operator families.' })
+    const member = ctx.catalog
+      .familiesOf(operator.oid)
+      .find((entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
+    if (!member)
+      throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, {
+        location: node.location ?? location,
+        hint: 'Ordering operators must be "<" or ">" members of btree operator families.',
+      })
     return { desc: member.strategy === 5, opOid: operator.oid }
   }
   const ops = orderingOf(ctx, expr.type, location)

@@ -1,9 +1,11 @@
 /**
- * The target list: names of output columns, * and row expansion, and how GROUP BY, ORDER BY and DISTINCT ON refer to it by position, alias
- * or expression.
+ * The target list: names of output columns, * and row expansion, and how GROUP BY, ORDER BY and DISTINCT ON refer to it
+ * by position, alias or expression.
  */
 import { UNKNOWN, TEXT } from '../../types/oids.js'
-import { groupingError, located, syntaxError, invalidColumnReference, tooManyColumns, windowingError } from '../../errors/syntax.js'
+import {
+  groupingError, located, syntaxError, invalidColumnReference, tooManyColumns, windowingError,
+} from '../../errors/syntax.js'
 import { coerceType } from './expressions/coerce.js'
 import { bindExpr } from './expressions/expressions.js'
 import { expandStar, expandComposite } from './scope.js'
@@ -19,7 +21,8 @@ import { isTired } from '../../util/effort.js'
 /** @typedef {import('./context.js').Level} Level */
 
 /** @param {Query} query @returns {Target[]} what the query's consumer sees */
-export const visibleTargets = (query) => query.command === 'select' ? query.targets.filter((target) => !target.resjunk) : query.write?.returning ?? []
+export const visibleTargets = (query) =>
+  query.command === 'select' ? query.targets.filter((target) => !target.resjunk) : (query.write?.returning ?? [])
 
 /**
  * @param {BindContext} ctx
@@ -37,34 +40,66 @@ export function* bindTargets(ctx, level, nodes, options = {}) {
     const fields = node.val.ColumnRef?.fields
     const steps = node.val.A_Indirection?.indirection
     if (fields && fields[fields.length - 1].A_Star) {
-      for (const column of expandStar(ctx, level, node.val.ColumnRef)) targets.push({ expr: column.expr, name: column.name, resjunk: false, tableOid: column.tableOid, attnum: column.attnum })
+      for (const column of expandStar(ctx, level, node.val.ColumnRef))
+        targets.push({
+          expr: column.expr, name: column.name, resjunk: false, tableOid: column.tableOid, attnum: column.attnum,
+        })
       continue
     }
     if (steps && steps[steps.length - 1].A_Star) {
-      const inner = steps.length === 1 ? node.val.A_Indirection.arg : { A_Indirection: { ...node.val.A_Indirection, indirection: steps.slice(0, -1) } }
+      const inner =
+        steps.length === 1
+          ? node.val.A_Indirection.arg
+          : { A_Indirection: { ...node.val.A_Indirection, indirection: steps.slice(0, -1) } }
       const expr = bindExpr(ctx, level, inner)
-      if (expr.kind === 'row') expr.args.forEach((arg, at) => targets.push({ expr: arg, name: expr.names[at], resjunk: false, tableOid: 0, attnum: 0 }))
-      else for (const column of expandComposite(ctx, expr)) targets.push({ expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0 })
+      if (expr.kind === 'row')
+        expr.args.forEach((arg, at) =>
+          targets.push({ expr: arg, name: expr.names[at], resjunk: false, tableOid: 0, attnum: 0 }),
+        )
+      else
+        for (const column of expandComposite(ctx, expr))
+          targets.push({ expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0 })
       continue
     }
     const bound = bindExpr(ctx, level, node.val)
     const expr = options.keepUnknown ? bound : textIfUnknown(ctx, bound)
-    targets.push({ expr, name: node.name ?? (node.val.SubLink?.subLinkType === 'EXPR_SUBLINK' && bound.kind === 'sublink' ? visibleTargets(bound.query)[0].name : figureName(node.val).name), resjunk: false, ...origin(ctx, expr) })
+    targets.push({
+      expr,
+      name:
+        node.name
+        ?? (node.val.SubLink?.subLinkType === 'EXPR_SUBLINK' && bound.kind === 'sublink'
+          ? visibleTargets(bound.query)[0].name
+          : figureName(node.val).name),
+      resjunk: false,
+      ...origin(ctx, expr),
+    })
   }
   if (targets.length > 1664) throw tooManyColumns('target lists can have at most 1664 entries')
   return targets
 }
 
 /** @param {BindContext} ctx @param {Expr} expr @returns {Expr} */
-export const textIfUnknown = (ctx, expr) => expr.type === UNKNOWN ? coerceType(ctx, expr, TEXT, -1, 'implicit', 'implicit', expr.location ?? -1) ?? expr : expr
+export const textIfUnknown = (ctx, expr) =>
+  expr.type === UNKNOWN ? (coerceType(ctx, expr, TEXT, -1, 'implicit', 'implicit', expr.location ?? -1) ?? expr) : expr
 
-/** Where a plain column comes from. @param {BindContext} ctx @param {Expr} expr @returns {{ tableOid: number, attnum: number }} */
+/**
+ * Where a plain column comes from.
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @returns {{ tableOid: number, attnum: number }}
+ */
 export function origin(ctx, expr) {
   if (expr.kind !== 'column') return { tableOid: 0, attnum: 0 }
   const entry = ctx.entryOf.get(expr.rt)
   if (!entry) return { tableOid: 0, attnum: 0 }
-  if (entry.kind === 'relation' || entry.kind === 'new') return entry.relation ? { tableOid: entry.relation.oid, attnum: expr.attnum } : { tableOid: 0, attnum: 0 }
-  const inner = entry.kind === 'subquery' && entry.query ? visibleTargets(entry.query)[expr.attnum - 1] : entry.cte && !entry.selfReference ? visibleTargets(entry.cte.query)[expr.attnum - 1] : null
+  if (entry.kind === 'relation' || entry.kind === 'new')
+    return entry.relation ? { tableOid: entry.relation.oid, attnum: expr.attnum } : { tableOid: 0, attnum: 0 }
+  const inner =
+    entry.kind === 'subquery' && entry.query
+      ? visibleTargets(entry.query)[expr.attnum - 1]
+      : entry.cte && !entry.selfReference
+        ? visibleTargets(entry.cte.query)[expr.attnum - 1]
+        : null
   return inner ? { tableOid: inner.tableOid, attnum: inner.attnum } : { tableOid: 0, attnum: 0 }
 }
 
@@ -81,7 +116,9 @@ export function figureName(node) {
   }
   if (node.A_Indirection) {
     const fields = node.A_Indirection.indirection.filter((/** @type {any} */ field) => field.String)
-    return fields.length ? { name: fields[fields.length - 1].String.sval, strength: 2 } : figureName(node.A_Indirection.arg)
+    return fields.length
+      ? { name: fields[fields.length - 1].String.sval, strength: 2 }
+      : figureName(node.A_Indirection.arg)
   }
   if (node.FuncCall) return { name: node.FuncCall.funcname[node.FuncCall.funcname.length - 1].String.sval, strength: 2 }
   if (node.A_Expr) return node.A_Expr.kind === 'AEXPR_NULLIF' ? { name: 'nullif', strength: 2 } : none
@@ -116,7 +153,14 @@ export function figureName(node) {
   if (node.XmlExpr && node.XmlExpr.op !== 'IS_DOCUMENT') {
     return { name: node.XmlExpr.op.replace('IS_', '').toLowerCase(), strength: 2 }
   }
-  if (node.SQLValueFunction) return { name: node.SQLValueFunction.op.replace(/^SVFOP_/, '').replace(/_N$/, '').toLowerCase(), strength: 2 }
+  if (node.SQLValueFunction)
+    return {
+      name: node.SQLValueFunction.op
+        .replace(/^SVFOP_/, '')
+        .replace(/_N$/, '')
+        .toLowerCase(),
+      strength: 2,
+    }
   return none
 }
 
@@ -131,7 +175,8 @@ export function groupingTarget(ctx, level, node, clause) {
 }
 
 /**
- * The index in level.targets that an item of ORDER BY, GROUP BY or DISTINCT ON means, adding a hidden target when it is none yet.
+ * The index in level.targets that an item of ORDER BY, GROUP BY or DISTINCT ON means, adding a hidden target when it is
+ * none yet.
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {ParseNode} node
@@ -144,12 +189,15 @@ export function targetIndex(ctx, level, node, clause) {
   if (fields?.length === 1 && fields[0].String) {
     const name = fields[0].String.sval
     // GROUP BY prefers a column of FROM over an output name.
-    const isInput = clause === 'GROUP BY' && level.items.some((item) => item.columnsVisible && item.columns.some((column) => column.name === name))
+    const isInput =
+      clause === 'GROUP BY'
+      && level.items.some((item) => item.columnsVisible && item.columns.some((column) => column.name === name))
     if (!isInput) {
       let found = -1
       for (let at = 0; at < targets.length; at++) {
         if (targets[at].resjunk || targets[at].name !== name) continue
-        if (found >= 0 && !sameExpr(targets[found].expr, targets[at].expr)) throw located('42702', `${clause} "${name}" is ambiguous`, { location: node.ColumnRef.location ?? 0 })
+        if (found >= 0 && !sameExpr(targets[found].expr, targets[at].expr))
+          throw located('42702', `${clause} "${name}" is ambiguous`, { location: node.ColumnRef.location ?? 0 })
         if (found < 0) found = at
       }
       if (found >= 0) {
@@ -170,14 +218,23 @@ export function targetIndex(ctx, level, node, clause) {
   return addTarget(ctx, level, textIfUnknown(ctx, bindExpr(ctx, level, node)))
 }
 
-/** Nothing of the select list that is known only after grouping can be grouped by. @param {Level} level @param {Expr} expr @throws {DbError} 42803, 42P20 */
+/**
+ * Nothing of the select list that is known only after grouping can be grouped by.
+ * @param {Level} level
+ * @param {Expr} expr
+ * @throws {DbError} 42803, 42P20
+ */
 function refuseAggregates(level, expr) {
   if (level.hasAggregates) {
-    walk(expr, (node) => { if ((node.kind === 'agg' || node.kind === 'grouping') && node.owner === level) throw groupingError('aggregate functions are not allowed in GROUP BY', { location: node.location }) })
+    walk(expr, (node) => {
+      if ((node.kind === 'agg' || node.kind === 'grouping') && node.owner === level)
+        throw groupingError('aggregate functions are not allowed in GROUP BY', { location: node.location })
+    })
   }
   if (!level.hasWindowCalls) return
   walk(expr, (node) => {
-    if (node.kind === 'window') throw windowingError('window functions are not allowed in GROUP BY', { location: node.location })
+    if (node.kind === 'window')
+      throw windowingError('window functions are not allowed in GROUP BY', { location: node.location })
     return node.kind === 'sublink'
   })
 }

@@ -11,7 +11,11 @@ import { overRow } from './stored.js'
 
 /**
  * The stored tables a relation's rows are in, locked like it; every table on the way is something the plan depends on.
- * @param {BindContext} ctx @param {RelationDesc} relation @param {boolean} inherit false: ONLY @param {number} mode @returns {RelationDesc[] | null} null: the relation alone
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @param {boolean} inherit false: ONLY
+ * @param {number} mode
+ * @returns {RelationDesc[] | null} null: the relation alone
  */
 export function bindTree(ctx, relation, inherit, mode) {
   if (relation.kind !== 'p' && (!inherit || relation.children.length === 0)) return null
@@ -27,7 +31,12 @@ export function bindTree(ctx, relation, inherit, mode) {
   return stored.length === 1 && stored[0] === relation ? null : stored
 }
 
-/** Partitions in the order of their bounds, each with its own below it. @param {BindContext} ctx @param {RelationDesc} relation @returns {RelationDesc[]} */
+/**
+ * Partitions in the order of their bounds, each with its own below it.
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @returns {RelationDesc[]}
+ */
 function leaves(ctx, relation) {
   const search = partitionSearch(ctx.catalog, relation)
   return search.inOrder().flatMap((at) => {
@@ -36,16 +45,26 @@ function leaves(ctx, relation) {
   })
 }
 
-/** The bound of a partition that is written directly, checked like a constraint; of a partitioned one, where its rows are routed. @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt */
+/**
+ * The bound of a partition that is written directly, checked like a constraint; of a partitioned one, where its rows
+ * are routed.
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @param {number} rt
+ */
 export function boundChecks(ctx, relation, rt) {
   if (!relation.isPartition) return []
   for (let above = relation; above.isPartition;) {
     above = /** @type {RelationDesc} */ (ctx.catalog.relation(above.parents[0]))
     ctx.view.dependsOn(above.oid, above.version)
     // A DEFAULT partition's bound is what its siblings leave.
-    if (above.partitionKey?.defaultOid) for (const { oid, version } of above.children.flatMap((child) => ctx.catalog.relation(child) ?? [])) ctx.view.dependsOn(oid, version)
+    if (above.partitionKey?.defaultOid)
+      for (const { oid, version } of above.children.flatMap((child) => ctx.catalog.relation(child) ?? []))
+        ctx.view.dependsOn(oid, version)
   }
-  return relation.kind === 'p' ? [] : partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
+  return relation.kind === 'p'
+    ? []
+    : partitionConstraint(ctx.catalog, relation).map((expr) => ({ name: '', expr: overRow(expr, rt), partition: true }))
 }
 
 /**
@@ -54,7 +73,12 @@ export function boundChecks(ctx, relation, rt) {
  */
 export const mayChangeMore = (relation) => triggersFor(relation, 'row', 'before', 'update').length > 0
 
-/** Whether an UPDATE of these columns may take rows to other partitions. @param {BindContext} ctx @param {import('../../catalog/query.js').RangeEntry} target @param {Set<number>} changed attnums */
+/**
+ * Whether an UPDATE of these columns may take rows to other partitions.
+ * @param {BindContext} ctx
+ * @param {import('../../catalog/query.js').RangeEntry} target
+ * @param {Set<number>} changed attnums
+ */
 export function movesRows(ctx, target, changed) {
   const { relation, tree } = target
   if (relation.kind !== 'p' || !tree) return false
@@ -77,7 +101,8 @@ export function movesRows(ctx, target, changed) {
 
 /** @param {RelationDesc} relation @returns {number[]} columns its partition key looks at */
 function keyAttnums(relation) {
-  const attnums = relation.partitionKey?.parts.flatMap((part) => part.attnum > 0 ? [part.attnum] : columnsOf(part.expr)) ?? []
+  const attnums =
+    relation.partitionKey?.parts.flatMap((part) => (part.attnum > 0 ? [part.attnum] : columnsOf(part.expr))) ?? []
   return attnums.includes(WHOLE_ROW) ? relation.columns.map((column) => column.attnum) : attnums
 }
 const WHOLE_ROW = 0

@@ -1,6 +1,6 @@
 /**
- * Views in FROM: a view stands for its query, which becomes a subquery. System views are SQL, bound each time; a user's view is a query bound when it was
- * made (catalog/stored-query.js), loaded with range-table numbers of its own.
+ * Views in FROM: a view stands for its query, which becomes a subquery. System views are SQL, bound each time; a user's
+ * view is a query bound when it was made (catalog/stored-query.js), loaded with range-table numbers of its own.
  */
 import { parse } from '../../parser/parser.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -37,14 +37,19 @@ export function viewQuery(ctx, relation) {
  */
 export function* viewSteps(ctx, relation) {
   if (isTired()) yield
-  if (ctx.viewStack.includes(relation.oid)) throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
+  if (ctx.viewStack.includes(relation.oid))
+    throw located('42P17', `infinite recursion detected in rules for relation "${relation.name}"`)
   if (relation.oid >= FIRST_USER_OID && restrictsViews(ctx.settings)) throw viewRestricted(relation.name)
   if (relation.viewSql === null) throw featureNotSupported(`the view "${relation.name}"`)
   ctx.viewStack.push(relation.oid)
   try {
     const query = isStoredQuery(relation.viewSql) ? yield* loadedSteps(ctx, relation.viewSql, rightsIn(relation))
       : yield* systemSteps(ctx, relation.viewSql)
-    visibleTargets(query).forEach((target, at) => { target.name = relation.columns[at]?.name ?? target.name; target.tableOid = relation.oid; target.attnum = at + 1 })
+    visibleTargets(query).forEach((target, at) => {
+      target.name = relation.columns[at]?.name ?? target.name
+      target.tableOid = relation.oid
+      target.attnum = at + 1
+    })
     return query
   } finally {
     ctx.viewStack.pop()
@@ -104,7 +109,10 @@ export function loadedQuery(ctx, text, checkAs) {
 
 /** @param {BindContext} ctx @param {string} text @param {number} [checkAs] @returns {Steps<Query>} */
 export function* loadedSteps(ctx, text, checkAs) {
-  const { query, ...loaded } = loadQuery(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
+  const { query, ...loaded } = loadQuery(text, (oid) => relationOf(ctx, oid), {
+    rt: ctx.nextRt - 1,
+    cte: ctx.nextCte - 1,
+  })
   yield* takeIn(ctx, loaded, checkAs)
   dependOnTypes(ctx, query)
   return query
@@ -116,7 +124,10 @@ export function* loadedSteps(ctx, text, checkAs) {
  * @returns {import('../../catalog/rules.js').RuleBody}
  */
 export function loadedRule(ctx, text, checkAs) {
-  const { rule, ...loaded } = loadRule(text, (oid) => relationOf(ctx, oid), { rt: ctx.nextRt - 1, cte: ctx.nextCte - 1 })
+  const { rule, ...loaded } = loadRule(text, (oid) => relationOf(ctx, oid), {
+    rt: ctx.nextRt - 1,
+    cte: ctx.nextCte - 1,
+  })
   atOnce(takeIn(ctx, loaded, checkAs))
   dependOnTypes(ctx, rule)
   return rule

@@ -58,7 +58,8 @@ export function writableRelation(ctx, relation) {
     if (relation.oid < FIRST_USER_OID) throw systemCatalogIsReadOnly(relation.name)
     if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
     if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
-    if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 'f' && relation.kind !== 't') throw notOpenedAsTable(relation.name, relation.kind)
+    if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 'f' && relation.kind !== 't')
+      throw notOpenedAsTable(relation.name, relation.kind)
   }
   ctx.lock(relation.oid, 3)
   return relation
@@ -66,8 +67,11 @@ export function writableRelation(ctx, relation) {
 
 /** @param {BindContext} ctx @param {Level} level @param {RelationDesc} relation @param {any} node RangeVar */
 export function targetEntry(ctx, level, relation, node) {
-  return ctx.addEntry(level, { kind: 'relation', alias: node.alias?.aliasname ?? relation.name, ...(node.alias ? { aliased: true } : null), columns: relationColumns(relation), relation, tree: null,
-    lockMode: 3, lateral: false, inh: node.inh === true, target: true })
+  return ctx.addEntry(level, {
+    kind: 'relation', alias: node.alias?.aliasname ?? relation.name, ...(node.alias ? { aliased: true } : null),
+    columns: relationColumns(relation), relation, tree: null, lockMode: 3, lateral: false, inh: node.inh === true,
+    target: true,
+  })
 }
 
 /**
@@ -89,15 +93,21 @@ export function newRowEntry(ctx, level, relation, alias) {
  */
 function columnNamed(relation, name, location, routine) {
   const column = relation.columns.find((item) => item.name === name && !item.dropped)
-  if (!column) throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location, routine })
+  if (!column)
+    throw undefinedColumn(`column "${name}" of relation "${relation.name}" does not exist`, { location, routine })
   return column
 }
 
 /** @param {number} rt @param {ColumnDesc} column @returns {Expr} */
-const columnOf = (rt, column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
+const columnOf = (rt, column) => ({
+  kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation,
+  location: -1,
+})
 
 /** DEFAULT: rewriting knows what it is. @param {ColumnDesc} column @returns {Expr} */
-const defaultFor = (column) => ({ kind: 'default', type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })
+const defaultFor = (column) => ({
+  kind: 'default', type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1,
+})
 
 /**
  * What a write says of itself before it is rewritten.
@@ -106,9 +116,15 @@ const defaultFor = (column) => ({ kind: 'default', type: column.typeOid, typmod:
  * @param {number} newRt
  * @returns {WriteTarget}
  */
-export const startWrite = (relation, rt, newRt) => ({ relation, rt, newRt, given: null, values: null, assignments: null, onConflict: null, returning: null, checks: [], notNull: [], overriding: null })
+export const startWrite = (relation, rt, newRt) => ({
+  relation, rt, newRt, given: null, values: null, assignments: null, onConflict: null, returning: null, checks: [],
+  notNull: [], overriding: null,
+})
 
-export const OVERRIDING = /** @type {Record<string, 'user' | 'system'>} */ ({ OVERRIDING_USER_VALUE: 'user', OVERRIDING_SYSTEM_VALUE: 'system' })
+export const OVERRIDING = /** @type {Record<string, 'user' | 'system'>} */ ({
+  OVERRIDING_USER_VALUE: 'user',
+  OVERRIDING_SYSTEM_VALUE: 'system',
+})
 
 /**
  * A value on its way into a column: assignment conversion and length.
@@ -139,16 +155,26 @@ function bindInsert(ctx, parent, node) {
   /** @type {(Expr | null)[][]} */
   let source = [[]]
   const select = node.selectStmt?.SelectStmt
-  if (select && isSingleRow(select)) source = [inClause(level, 'INSERT', () => expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items, 'VALUES_SINGLE'))]
-  else if (select?.rowWidth && ((relation.kind !== 'r' && relation.kind !== 'p') || relation.rules.length > 0)) throw featureNotSupported('one row for many of a view or under rules')
+  if (select && isSingleRow(select))
+    source = [
+      inClause(level, 'INSERT', () =>
+        expandRowArgsWithDefaults(ctx, level, select.valuesLists[0].List.items, 'VALUES_SINGLE'),
+      ),
+    ]
+  else if (select?.rowWidth && ((relation.kind !== 'r' && relation.kind !== 'p') || relation.rules.length > 0))
+    throw featureNotSupported('one row for many of a view or under rules')
   else if (select) source = [sourceQuery(ctx, level, query, select, named)]
   const [cells] = source
   const columns = select ? named.slice(0, Math.max(cells.length, 0)) : []
   if (select && cells.length > named.length) throw tooManyCells(cells[named.length]?.location)
   if (select && node.cols && cells.length < named.length) throw tooFewCells(node.cols[cells.length].ResTarget.location)
   const given = insertGiven(ctx, level, columns, cells)
-  query.write = { ...startWrite(relation, target.rt, created.rt), given: givenBySets(ctx, level, query, given, named), overriding: OVERRIDING[node.override] ?? null }
-  if (node.onConflictClause) query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
+  query.write = {
+    ...startWrite(relation, target.rt, created.rt), given: givenBySets(ctx, level, query, given, named),
+    overriding: OVERRIDING[node.override] ?? null,
+  }
+  if (node.onConflictClause)
+    query.write.onConflict = bindOnConflict(ctx, level, relation, target, node.onConflictClause)
   query.write.returning = bindReturning(ctx, level, [nameItem(created, node.relation.alias ? null : '')], node)
   query.entries = level.entries
   return query
@@ -167,10 +193,17 @@ export function insertGiven(ctx, level, columns, cells) {
   const given = []
   columns.forEach(({ column, indirection }, at) => {
     const cell = cells[at]
-    if (indirection.length === 0) { given.push({ attnum: column.attnum, expr: cell === null ? null : assign(ctx, cell, column) }); return }
+    if (indirection.length === 0) {
+      given.push({ attnum: column.attnum, expr: cell === null ? null : assign(ctx, cell, column) })
+      return
+    }
     if (cell === null) throw refuseDefaultPart(indirection)
     const known = given.find((other) => other.attnum === column.attnum)
-    const base = known?.expr ?? /** @type {Expr} */ ({ kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: column.collation, location: -1 })
+    const base =
+      known?.expr
+      ?? /** @type {Expr} */ ({
+        kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: column.collation, location: -1,
+      })
     const expr = partAssignment(ctx, level, column, base, cell, indirection)
     if (known) known.expr = expr
     else given.push({ attnum: column.attnum, expr })
@@ -190,22 +223,40 @@ export function insertGiven(ctx, level, columns, cells) {
 function givenBySets(ctx, level, query, given, named) {
   if (!level.hasSetReturning) return given
   const inner = { ...emptyQuery(), hasSetReturning: true }
-  const nameOf = (/** @type {number} */ attnum) => named.find(({ column }) => column.attnum === attnum)?.column.name ?? ''
+  const nameOf = (/** @type {number} */ attnum) =>
+    named.find(({ column }) => column.attnum === attnum)?.column.name ?? ''
   const present = /** @type {{ attnum: number, expr: Expr }[]} */ (given.filter((item) => item.expr !== null))
-  inner.targets = present.map(({ attnum, expr }) => ({ expr, name: nameOf(attnum), resjunk: false, tableOid: 0, attnum: 0 }))
-  const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', query: inner, lateral: false,
-    columns: present.map(({ attnum, expr }) => ({ name: nameOf(attnum), type: expr.type, typmod: expr.typmod, collation: expr.collation })) })
+  inner.targets = present.map(({ attnum, expr }) => ({
+    expr, name: nameOf(attnum), resjunk: false, tableOid: 0, attnum: 0,
+  }))
+  const entry = ctx.addEntry(level, {
+    kind: 'subquery',
+    alias: '*SELECT*',
+    query: inner,
+    lateral: false,
+    columns: present.map(({ attnum, expr }) => ({
+      name: nameOf(attnum), type: expr.type, typmod: expr.typmod, collation: expr.collation,
+    })),
+  })
   query.from = [{ kind: 'entry', rt: entry.rt }]
   return given.map((item) => {
     const at = present.indexOf(/** @type {any} */ (item))
     if (at < 0) return item
     const { expr } = present[at]
-    return { attnum: item.attnum, expr: /** @type {Expr} */ ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: expr.type, typmod: expr.typmod, collation: expr.collation, location: startOf(expr) }) }
+    return {
+      attnum: item.attnum,
+      expr: /** @type {Expr} */ ({
+        kind: 'column', rt: entry.rt, attnum: at + 1, type: expr.type, typmod: expr.typmod, collation: expr.collation,
+        location: startOf(expr),
+      }),
+    }
   })
 }
 
 /** VALUES with one row and nothing around it needs no query: its cells are the values. @param {any} select */
-const isSingleRow = (select) => select.wideRows === undefined && select.valuesLists?.length === 1 && !select.rowWidth && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
+const isSingleRow = (select) =>
+  select.wideRows === undefined && select.valuesLists?.length === 1 && !select.rowWidth && !select.sortClause
+  && !select.limitCount && !select.limitOffset && !select.withClause && !select.lockingClause
 
 /**
  * @param {BindContext} ctx
@@ -215,8 +266,13 @@ const isSingleRow = (select) => select.wideRows === undefined && select.valuesLi
  * @returns {(Expr | null)[]} null for DEFAULT
  */
 export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_INSERT') {
-  if (items.some((item) => item.SetToDefault)) return items.map((item) => item.SetToDefault ? null : inClause(level, clause, () => bindExpr(ctx, level, item)))
-  return inClause(level, clause, () => items.flatMap((item) => item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)]))
+  if (items.some((item) => item.SetToDefault))
+    return items.map((item) => (item.SetToDefault ? null : inClause(level, clause, () => bindExpr(ctx, level, item))))
+  return inClause(level, clause, () =>
+    items.flatMap((item) =>
+      item.ColumnRef?.fields.at(-1).A_Star ? expandRowArgs(ctx, level, [item]) : [bindExpr(ctx, level, item)],
+    ),
+  )
 }
 
 /**
@@ -228,16 +284,34 @@ export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_IN
  * @returns {(Expr | null)[]}
  */
 function sourceQuery(ctx, level, query, select, named) {
-  if ((select.wideRows !== undefined || select.valuesLists) && !select.sortClause && !select.limitCount && !select.limitOffset && !select.withClause) return multiRowValues(ctx, level, query, select, named)
+  if (
+    (select.wideRows !== undefined || select.valuesLists) && !select.sortClause && !select.limitCount
+    && !select.limitOffset && !select.withClause
+  )
+    return multiRowValues(ctx, level, query, select, named)
   const inner = bindSelect(ctx, level, { SelectStmt: select }, { keepUnknown: true, insertSource: true })
   const outputs = visibleTargets(inner)
   outputs.forEach((target, at) => {
-    if (target.expr.type === UNKNOWN && named[at] && named[at].indirection.length === 0 && (target.expr.kind === 'const' || target.expr.kind === 'param')) target.expr = coerceTo(ctx, target.expr, named[at].column.typeOid, -1, 'assignment') ?? target.expr
+    if (
+      target.expr.type === UNKNOWN && named[at] && named[at].indirection.length === 0
+      && (target.expr.kind === 'const' || target.expr.kind === 'param')
+    )
+      target.expr = coerceTo(ctx, target.expr, named[at].column.typeOid, -1, 'assignment') ?? target.expr
   })
-  const entry = ctx.addEntry(level, { kind: 'subquery', alias: '*SELECT*', query: inner, lateral: false,
-    columns: outputs.map((target) => ({ name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation })) })
+  const entry = ctx.addEntry(level, {
+    kind: 'subquery',
+    alias: '*SELECT*',
+    query: inner,
+    lateral: false,
+    columns: outputs.map((target) => ({
+      name: target.name, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation,
+    })),
+  })
   query.from = [{ kind: 'entry', rt: entry.rt }]
-  return outputs.map((target, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: startOf(target.expr) }))
+  return outputs.map((target, at) => ({
+    kind: 'column', rt: entry.rt, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod,
+    collation: target.expr.collation, location: startOf(target.expr),
+  }))
 }
 
 /**
@@ -250,12 +324,17 @@ function sourceQuery(ctx, level, query, select, named) {
  * @returns {(Expr | null)[]}
  */
 function multiRowValues(ctx, level, query, select, named) {
-  const plain = query.write === null && ctx.foldsWide && select.wideRows !== undefined ? wideSource(ctx, level, query, select, named) : null
+  const plain =
+    query.write === null && ctx.foldsWide && select.wideRows !== undefined
+      ? wideSource(ctx, level, query, select, named)
+      : null
   if (plain !== null) return plain
   const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
   const width = lists[0].length
   if (width > named.length) throw tooManyCells()
-  const allDefault = Array.from({ length: width }, (_, at) => lists.every((/** @type {any[]} */ items) => items[at]?.SetToDefault))
+  const allDefault = Array.from({ length: width }, (_, at) =>
+    lists.every((/** @type {any[]} */ items) => items[at]?.SetToDefault),
+  )
   const rows = lists.map((/** @type {any[]} */ items) => {
     if (items.length !== width) throw syntaxError('VALUES lists must all be the same length',
       { location: firstLocation(items[0]), routine: 'transformInsertStmt' })
@@ -264,16 +343,36 @@ function multiRowValues(ctx, level, query, select, named) {
       if (indirection.length > 0) {
         if (item.SetToDefault) throw refuseDefaultPart(indirection)
         const part = partType(ctx, column, indirection)
-        return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), { ...column, typeOid: part.type, typmod: part.typmod })
+        return assign(
+          ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)),
+          { ...column, typeOid: part.type, typmod: part.typmod },
+        )
       }
       if (item.SetToDefault) return defaultFor(column)
       return assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), column)
     })
   })
-  const columns = Array.from({ length: width }, (_, at) => ({ name: `column${at + 1}`, ...partType(ctx, named[at].column, named[at].indirection) }))
-  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows, rowWidth: select.rowWidth ?? 0, lateral: false })
+  const columns = Array.from({ length: width }, (_, at) => ({
+    name: `column${at + 1}`,
+    ...partType(ctx, named[at].column, named[at].indirection),
+  }))
+  const entry = ctx.addEntry(level, {
+    kind: 'values', alias: '*VALUES*', columns, rows, rowWidth: select.rowWidth ?? 0, lateral: false,
+  })
   query.from = [{ kind: 'entry', rt: entry.rt }]
-  return columns.map((column, at) => allDefault[at] ? null : { kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
+  return columns.map((column, at) =>
+    allDefault[at]
+      ? null
+      : {
+          kind: 'column',
+          rt: entry.rt,
+          attnum: at + 1,
+          type: column.type,
+          typmod: column.typmod,
+          collation: column.collation,
+          location: -1,
+        },
+  )
 }
 
 /**
@@ -290,13 +389,26 @@ function wideSource(ctx, level, query, select, named) {
   const items = select.wideRows.node.List.items
   if (items.length > named.length) throw tooManyCells()
   if (named.some(({ indirection }) => indirection.length > 0) || items.some((item) => item.SetToDefault)) return null
-  const row = items.map((item, at) => assign(ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), named[at].column))
+  const row = items.map((item, at) =>
+    assign(
+      ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)), named[at].column,
+    ),
+  )
   const many = wideRows(ctx, row, select.wideRows, literalValue)
   if (many === null) return null
-  const columns = items.map((_, at) => ({ name: `column${at + 1}`, ...partType(ctx, named[at].column, named[at].indirection) }))
-  const entry = ctx.addEntry(level, { kind: 'values', alias: '*VALUES*', columns, rows: [many.row], rowWidth: select.wideRows.lists.length, value: many.lists, lateral: false })
+  const columns = items.map((_, at) => ({
+    name: `column${at + 1}`,
+    ...partType(ctx, named[at].column, named[at].indirection),
+  }))
+  const entry = ctx.addEntry(level, {
+    kind: 'values', alias: '*VALUES*', columns, rows: [many.row], rowWidth: select.wideRows.lists.length,
+    value: many.lists, lateral: false,
+  })
   query.from = [{ kind: 'entry', rt: entry.rt }]
-  return columns.map((column, at) => ({ kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 }))
+  return columns.map((column, at) => ({
+    kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation,
+    location: -1,
+  }))
 }
 
 /** @param {unknown} tagged @returns {number | undefined} */
@@ -308,7 +420,10 @@ const firstLocation = (tagged) => (Object.values(tagged ?? {})[0])?.location
  * @returns {{ column: any, indirection: any[], location: number }[]}
  */
 export function insertColumns(relation, nodes) {
-  if (!nodes) return relation.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
+  if (!nodes)
+    return relation.columns
+      .filter((/** @type {any} */ column) => !column.dropped)
+      .map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
   const whole = new Set()
   const inParts = new Set()
   return nodes.map((item) => {
@@ -337,14 +452,23 @@ function bindOnConflict(ctx, level, relation, target, node) {
   })
   // Without an update nobody may mean it, nor is told of it.
   const known = update ? add() : null
-  if (update && !node.infer) throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', { location: node.location, hint: 'For example, ON CONFLICT (column_name).' })
+  if (update && !node.infer)
+    throw syntaxError('ON CONFLICT DO UPDATE requires inference specification or constraint name', {
+      location: node.location,
+      hint: 'For example, ON CONFLICT (column_name).',
+    })
   const infer = bindInference(ctx, level, relation, target, node)
   const excluded = known ?? add()
   level.items = [...rules, nameItem(target, ''), nameItem(excluded, null)]
   const assignments = update ? bindAssignments(ctx, level, relation, target, node.targetList) : []
-  const where = node.whereClause ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE')) : null
+  const where = node.whereClause
+    ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
+    : null
   level.items = []
-  return { action: update ? 'update' : 'nothing', infer, indexOids: [], excludedRt: excluded.rt, rt: target.rt, assignments, where }
+  return {
+    action: update ? 'update' : 'nothing', infer, indexOids: [], excludedRt: excluded.rt, rt: target.rt, assignments,
+    where,
+  }
 }
 
 /**
@@ -358,7 +482,8 @@ function namedCollation(ctx, parts, location) {
   const names = parts.map((part) => part.String.sval)
   namesSchemaOf(ctx, names, location)
   const found = ctx.catalog.collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
-  if (found === undefined) throw undefinedObject(`collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
+  if (found === undefined)
+    throw undefinedObject(`collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
   return found.oid
 }
 
@@ -366,7 +491,8 @@ function namedCollation(ctx, parts, location) {
 function namedOpclass(ctx, parts) {
   const names = parts.map((part) => part.String.sval)
   const found = ctx.catalog.opclassByName(names.at(-1), BTREE, names.length > 1 ? names.at(-2) : null)
-  if (found === undefined) throw undefinedObject(`operator class "${names.join('.')}" does not exist for access method "btree"`)
+  if (found === undefined)
+    throw undefinedObject(`operator class "${names.join('.')}" does not exist for access method "btree"`)
   return found.oid
 }
 
@@ -385,7 +511,8 @@ function bindInference(ctx, level, relation, target, node) {
   const { infer } = node
   if (!infer) return null
   if (infer.conname) {
-    if (!relation.constraints.some((/** @type {any} */ constraint) => constraint.name === infer.conname)) throw undefinedTableConstraint(infer.conname, relation.name)
+    if (!relation.constraints.some((/** @type {any} */ constraint) => constraint.name === infer.conname))
+      throw undefinedTableConstraint(infer.conname, relation.name)
     return { constraint: infer.conname, keys: [], where: null }
   }
   const location = infer.location ?? node.location ?? 0
@@ -396,14 +523,26 @@ function bindInference(ctx, level, relation, target, node) {
   const opclasses = []
   const keys = infer.indexElems.map((/** @type {any} */ written) => {
     const element = written.IndexElem
-    if ((element.ordering ?? 'SORTBY_DEFAULT') !== 'SORTBY_DEFAULT') throw invalidColumnReference('ASC/DESC is not allowed in ON CONFLICT clause', { location })
-    if ((element.nulls_ordering ?? 'SORTBY_NULLS_DEFAULT') !== 'SORTBY_NULLS_DEFAULT') throw invalidColumnReference('NULLS FIRST/LAST is not allowed in ON CONFLICT clause', { location })
+    if ((element.ordering ?? 'SORTBY_DEFAULT') !== 'SORTBY_DEFAULT')
+      throw invalidColumnReference('ASC/DESC is not allowed in ON CONFLICT clause', { location })
+    if ((element.nulls_ordering ?? 'SORTBY_NULLS_DEFAULT') !== 'SORTBY_NULLS_DEFAULT')
+      throw invalidColumnReference('NULLS FIRST/LAST is not allowed in ON CONFLICT clause', { location })
     opclasses.push(element.opclass ? namedOpclass(ctx, element.opclass) : 0)
     collations.push(element.collation ? namedCollation(ctx, element.collation, location) : 0)
-    return inClause(level, 'INDEX', () => bindExpr(ctx, level, element.name ? { ColumnRef: { fields: [{ String: { sval: element.name } }], location } } : element.expr))
+    return inClause(level, 'INDEX', () =>
+      bindExpr(
+        ctx, level,
+        element.name ? { ColumnRef: { fields: [{ String: { sval: element.name } }], location } } : element.expr,
+      ),
+    )
   })
-  const where = infer.whereClause ? inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE')) : null
-  return { constraint: null, keys, where, ...(collations.some((oid) => oid !== 0) ? { collations } : null), ...(opclasses.some((oid) => oid !== 0) ? { opclasses } : null) }
+  const where = infer.whereClause
+    ? inClause(level, 'INDEX PREDICATE', () => coerceToBoolean(ctx, bindExpr(ctx, level, infer.whereClause), 'WHERE'))
+    : null
+  return {
+    constraint: null, keys, where, ...(collations.some((oid) => oid !== 0) ? { collations } : null),
+    ...(opclasses.some((oid) => oid !== 0) ? { opclasses } : null),
+  }
 }
 
 /**
@@ -433,11 +572,17 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
       } else {
         const reference = node.val.MultiAssignRef
         if (reference) {
-          if ((reference.colno ?? 1) === 1) multi = { node: reference.source, columns: multiSource(ctx, level, reference) }
+          if ((reference.colno ?? 1) === 1)
+            multi = { node: reference.source, columns: multiSource(ctx, level, reference) }
           const source = /** @type {any} */ (multi).columns[reference.colno - 1]
           value = source ?? defaultFor(column)
         } else value = bindExpr(ctx, level, node.val)
-        if (node.indirection?.length) value = partAssignment(ctx, level, column, assignments.find((other) => other.attnum === column.attnum)?.expr ?? columnOf(target.rt, column), value, node.indirection)
+        if (node.indirection?.length)
+          value = partAssignment(
+            ctx, level, column,
+            assignments.find((other) => other.attnum === column.attnum)?.expr ?? columnOf(target.rt, column), value,
+            node.indirection,
+          )
         else if (value.kind !== 'default') value = assign(ctx, value, column)
       }
       const known = assignments.findIndex((other) => other.attnum === column.attnum)
@@ -460,16 +605,30 @@ function multiSource(ctx, level, reference) {
   const { source, ncolumns } = reference
   if (source.RowExpr) {
     const items = expandRowArgsWithDefaults(ctx, level, source.RowExpr.args ?? [], 'UPDATE')
-    if (items.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: source.RowExpr.location ?? 0 })
+    if (items.length !== ncolumns)
+      throw syntaxError('number of columns does not match number of values', { location: source.RowExpr.location ?? 0 })
     return items
   }
   const link = source.SubLink
-  if (!link || link.subLinkType !== 'EXPR_SUBLINK') throw located('0A000', 'source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', { location: treeStart(source) })
+  if (!link || link.subLinkType !== 'EXPR_SUBLINK')
+    throw located('0A000', 'source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression', {
+      location: treeStart(source),
+    })
   const query = bindSelect(ctx, level, link.subselect)
   const outputs = visibleTargets(query)
-  if (outputs.length !== ncolumns) throw syntaxError('number of columns does not match number of values', { location: link.location ?? 0 })
-  const sublink = /** @type {any} */ ({ kind: 'sublink', link: 'multiexpr', test: null, testColumns: [], query, type: 2249, typmod: -1, collation: 0, location: link.location ?? 0 })
-  return outputs.map((target, at) => /** @type {Expr} */ ({ kind: 'field', arg: sublink, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod, collation: target.expr.collation, location: link.location ?? 0 }))
+  if (outputs.length !== ncolumns)
+    throw syntaxError('number of columns does not match number of values', { location: link.location ?? 0 })
+  const sublink = /** @type {any} */ ({
+    kind: 'sublink', link: 'multiexpr', test: null, testColumns: [], query, type: 2249, typmod: -1, collation: 0,
+    location: link.location ?? 0,
+  })
+  return outputs.map(
+    (target, at) =>
+      /** @type {Expr} */ ({
+        kind: 'field', arg: sublink, attnum: at + 1, type: target.expr.type, typmod: target.expr.typmod,
+        collation: target.expr.collation, location: link.location ?? 0,
+      }),
+  )
 }
 
 /** @param {BindContext} ctx @param {Level | null} parent @param {any} node UpdateStmt @returns {Query} */
@@ -480,7 +639,9 @@ function bindUpdate(ctx, parent, node) {
   bindWhere(ctx, level, query, node)
   const assignments = bindAssignments(ctx, level, relation, target, node.targetList)
   query.write = { ...startWrite(relation, target.rt, created.rt), assignments }
-  query.write.returning = bindReturning(ctx, level, level.items.map((item) => item.entry === target ? nameItem(created, schema) : item), node)
+  query.write.returning = bindReturning(
+    ctx, level, level.items.map((item) => (item.entry === target ? nameItem(created, schema) : item)), node,
+  )
   query.entries = level.entries
   return query
 }
@@ -520,12 +681,16 @@ function startChange(ctx, parent, node, command) {
  */
 function bindFromBeside(ctx, level, query, target, schema, items) {
   level.items.push({ ...nameItem(target, schema), lateralOnly: true })
-  query.from = [{ kind: 'entry', rt: target.rt }, ...inClause(level, 'FROM', () => atOnce(bindFrom(ctx, level, items ?? [])))]
+  query.from = [
+    { kind: 'entry', rt: target.rt },
+    ...inClause(level, 'FROM', () => atOnce(bindFrom(ctx, level, items ?? []))),
+  ]
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node */
 function bindWhere(ctx, level, query, node) {
-  if (node.whereClause) query.where = inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
+  if (node.whereClause)
+    query.where = inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
 }
 
 /**

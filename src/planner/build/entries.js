@@ -22,26 +22,59 @@ export function* planEntry(state, entry, conditions) {
       const rows = /** @type {Expr[][]} */ (entry.rows)
       if (entry.value !== undefined) {
         const scan = listedRows(state, entry, rows[0])
-        return filter ? state.node({ node: 'filter', input: scan, filter }, entry.value.count * fraction, entry.value.count * 0.015) : scan
+        return filter
+          ? state.node({ node: 'filter', input: scan, filter }, entry.value.count * fraction, entry.value.count * 0.015)
+          : scan
       }
       if (entry.rowWidth) return manyRows(state, entry, rows[0], entry.rowWidth)
-      const scan = state.node({ node: 'values', rt: entry.rt, rows }, rows.length, rows.length * 0.0125, 0, 8 * entry.columns.length)
-      return filter ? state.node({ node: 'filter', input: scan, filter }, rows.length * fraction, rows.length * 0.015) : scan
+      const scan = state.node(
+        { node: 'values', rt: entry.rt, rows }, rows.length, rows.length * 0.0125, 0, 8 * entry.columns.length,
+      )
+      return filter
+        ? state.node({ node: 'filter', input: scan, filter }, rows.length * fraction, rows.length * 0.015)
+        : scan
     }
     case 'function': {
       const functions = /** @type {{ expr: Expr, columnCount: number }[]} */ (entry.functions)
-      const rows = Math.max(...functions.map(({ expr }) => expr.kind === 'func' && expr.retset ? setRows(state, expr) : 1))
-      return state.node({ node: 'functionScan', rt: entry.rt, alias: entry.alias, names: names(entry), functions, ordinality: entry.ordinality === true, filter }, rows * fraction, rows * 0.01, 0, 8 * entry.columns.length)
+      const rows = Math.max(
+        ...functions.map(({ expr }) => (expr.kind === 'func' && expr.retset ? setRows(state, expr) : 1)),
+      )
+      return state.node(
+        {
+          node: 'functionScan', rt: entry.rt, alias: entry.alias, names: names(entry), functions,
+          ordinality: entry.ordinality === true, filter,
+        },
+        rows * fraction,
+        rows * 0.01,
+        0,
+        8 * entry.columns.length,
+      )
     }
     case 'subquery': {
-      const { query, rest } = pushDown(state, { ...entry, query: withoutUnread(state, /** @type {import('../../catalog/query.js').Query} */ (entry.query), entry.rt) }, conditions)
+      const { query, rest } = pushDown(
+        state,
+        {
+          ...entry,
+          query: withoutUnread(state, /** @type {import('../../catalog/query.js').Query} */ (entry.query), entry.rt),
+        },
+        conditions,
+      )
       const share = selectivity(state, rest)
       state.wantedRows = state.entryWants === null ? null : state.entryWants / Math.max(share, 1e-6)
       const planned = yield* state.planQuery(query)
       const { node, outputs } = planned
       const left = withRunConditions(state, query, planned, entry.rt, rest)
       const rows = node.estimate.rows * share
-      return state.node({ node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs, filter: conjunction(left) }, rows, node.estimate.totalCost + node.estimate.rows * 0.01, node.estimate.startupCost, node.estimate.width)
+      return state.node(
+        {
+          node: 'subqueryScan', rt: entry.rt, alias: entry.alias, names: names(entry), input: node, outputs,
+          filter: conjunction(left),
+        },
+        rows,
+        node.estimate.totalCost + node.estimate.rows * 0.01,
+        node.estimate.startupCost,
+        node.estimate.width,
+      )
     }
     case 'cte': return yield* planCte(state, entry, conditions, planEntry)
     default: throw new Error(`an entry of kind ${entry.kind} cannot be scanned`)
@@ -59,21 +92,32 @@ const MANY_ROWS = 1000
  * @param {number} width
  */
 function manyRows(state, entry, row, width) {
-  const cells = rebuild(row, (expr) => expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined)
-  return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: width }, MANY_ROWS, MANY_ROWS * 0.0125, 0, 8 * entry.columns.length)
+  const cells = rebuild(row, (expr) =>
+    expr.kind === 'param' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.number } : undefined,
+  )
+  return state.node(
+    { node: 'values', rt: entry.rt, rows: [cells], rowWidth: width }, MANY_ROWS, MANY_ROWS * 0.0125, 0,
+    8 * entry.columns.length,
+  )
 }
 
 /** The same where its literals are at hand. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} row */
 function listedRows(state, entry, row) {
-  const cells = rebuild(row, (expr) => expr.kind === 'listed' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.index + 1 } : undefined)
+  const cells = rebuild(row, (expr) =>
+    expr.kind === 'listed' ? { ...expr, kind: 'column', rt: entry.rt, attnum: row.length + expr.index + 1 } : undefined,
+  )
   const { count } = /** @type {import('../../catalog/wide.js').RowLists} */ (entry.value)
-  return state.node({ node: 'values', rt: entry.rt, rows: [cells], rowWidth: entry.rowWidth, value: entry.value }, count, count * 0.0125, 0, 8 * entry.columns.length)
+  return state.node(
+    { node: 'values', rt: entry.rt, rows: [cells], rowWidth: entry.rowWidth, value: entry.value }, count,
+    count * 0.0125, 0, 8 * entry.columns.length,
+  )
 }
 
 /** @param {PlanState} state @param {import('../../catalog/expr.js').FuncCall} call */
 function setRows(state, call) {
   const numbers = call.args.map((arg) => arg.kind === 'const' && typeof arg.value === 'number' ? arg.value : null)
   const func = state.view.function(call.oid)
-  if (func.name === 'generate_series' && numbers.length >= 2 && numbers[0] !== null && numbers[1] !== null) return Math.max(1, Math.floor((numbers[1] - numbers[0]) / (numbers[2] || 1)) + 1)
+  if (func.name === 'generate_series' && numbers.length >= 2 && numbers[0] !== null && numbers[1] !== null)
+    return Math.max(1, Math.floor((numbers[1] - numbers[0]) / (numbers[2] || 1)) + 1)
   return func.rows || 1000
 }

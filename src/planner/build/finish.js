@@ -1,6 +1,7 @@
 /**
- * The last pass over a plan: what each scan must read (`attnums`), what each pipeline breaker must keep (`carry`), what an outer join sets to null. Top down,
- * with the columns and slots that the operators above still need. Conditions are put in the order in which their parts are asked.
+ * The last pass over a plan: what each scan must read (`attnums`), what each pipeline breaker must keep (`carry`), what
+ * an outer join sets to null. Top down, with the columns and slots that the operators above still need. Conditions are
+ * put in the order in which their parts are asked.
  */
 import { walk } from '../expr-tools.js'
 import { childrenOf } from '../plan-nodes.js'
@@ -12,7 +13,12 @@ import { cheapestFirst } from './estimates/expression-cost.js'
 /** @typedef {import('./estimates/expression-cost.js').Functions & Parameters<typeof heldConditions>[0]} Functions */
 /** @typedef {Map<string, Expr>} Needed key -> column or slot */
 
-/** @param {import('./state.js').PlanState} state @param {any} root @param {Expr[]} outputs of the statement @param {any[]} ctes */
+/**
+ * @param {import('./state.js').PlanState} state
+ * @param {any} root
+ * @param {Expr[]} outputs of the statement
+ * @param {any[]} ctes
+ */
 export function finishPlan({ catalog }, root, outputs, ctes) {
   for (const cte of ctes) finish(catalog, cte.plan, references(catalog, cte.outputs))
   finish(catalog, root, references(catalog, outputs))
@@ -69,12 +75,17 @@ const tupleId = (rt) => ({ kind: 'column', rt, attnum: -1, type: 27, typmod: -1,
 /** In which table of a tree. @param {number} rt @returns {Expr} */
 const tableId = (rt) => ({ kind: 'column', rt, attnum: -6, type: 26, typmod: -1, collation: 0 })
 
-/** What a subtree makes: rts and node ids. @param {any} node @param {{ rts: Set<number>, nodes: Set<number> }} [into] */
+/**
+ * What a subtree makes: rts and node ids.
+ * @param {any} node
+ * @param {{ rts: Set<number>, nodes: Set<number> }} [into]
+ */
 function produced(node, into = { rts: new Set(), nodes: new Set() }) {
   into.nodes.add(node.id)
   if (node.rt !== undefined && node.node !== 'modify' && node.node !== 'merge') into.rts.add(node.rt)
   if (node.node === 'modify') { into.rts.add(node.returningRt); into.rts.add(node.rt) }
-  if (node.node === 'subqueryScan' || node.node === 'append' || node.node === 'setOp' || node.node === 'recursiveUnion') return into
+  if (node.node === 'subqueryScan' || node.node === 'append' || node.node === 'setOp' || node.node === 'recursiveUnion')
+    return into
   for (const child of [node.input, node.outer, node.inner]) if (child) produced(child, into)
   return into
 }
@@ -82,30 +93,46 @@ function produced(node, into = { rts: new Set(), nodes: new Set() }) {
 /** @param {Needed} needed @param {unknown} node @returns {Expr[]} the part of `needed` that comes out of `node` */
 function from(needed, node) {
   const { rts, nodes } = produced(node)
-  return [...needed.values()].filter((expr) => expr.kind === 'column' ? rts.has(expr.rt) : nodes.has(/** @type {any} */ (expr).node))
+  return [...needed.values()].filter((expr) =>
+    expr.kind === 'column' ? rts.has(expr.rt) : nodes.has(/** @type {any} */ (expr).node),
+  )
 }
 
 /** @param {Functions} catalog @param {any} node @param {Needed} above */
 function finish(catalog, node, above) {
-  for (const field of CONDITIONS) if (node[field]) node[field] = cheapestFirst(catalog, node[field], node.node === 'aggregate')
+  for (const field of CONDITIONS)
+    if (node[field]) node[field] = cheapestFirst(catalog, node[field], node.node === 'aggregate')
   switch (node.node) {
     case 'seqScan': case 'indexScan': {
       if (node.node === 'indexScan') node.held = heldConditions(catalog, node)
       const all = plus(catalog, above, node.held ?? [node.filter, node.recheck ?? null], node.keys ?? null,
         node.ranges ?? null, node.sample ?? null)
-      if (node.node === 'indexScan' && node.held === undefined && node.ranges === undefined && node.readable !== undefined) {
+      if (
+        node.node === 'indexScan' && node.held === undefined && node.ranges === undefined && node.readable !== undefined
+      ) {
         const asked = plus(catalog, above, node.filter, node.implied ? null : node.recheck)
         const own = columnsOfEntries(node, asked.values())
         node.indexOnly = own !== null
         if (own !== null) { node.attnums = own.sort((a, b) => a - b); return }
       }
-      node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
+      node.attnums = [
+        ...new Set(
+          [...all.values()].flatMap((expr) => (expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : [])),
+        ),
+      ].sort((a, b) => a - b)
       return
     }
     case 'indexOr': for (const { input } of node.inputs) finish(catalog, input, above); return
     case 'treeScan': {
-      const all = plus(catalog, above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues, node.sample)
-      node.attnums = [...new Set([...all.values()].flatMap((expr) => expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : []))].sort((a, b) => a - b)
+      const all = plus(
+        catalog, above, node.filter, node.members.map((/** @type {any} */ member) => member.keys), node.pruneValues,
+        node.sample,
+      )
+      node.attnums = [
+        ...new Set(
+          [...all.values()].flatMap((expr) => (expr.kind === 'column' && expr.rt === node.rt ? [expr.attnum] : [])),
+        ),
+      ].sort((a, b) => a - b)
       return
     }
     case 'values': case 'functionScan': case 'cteScan': case 'workTableScan': case 'result':
@@ -151,7 +178,14 @@ function finish(catalog, node, above) {
     case 'aggregate': {
       // Direct arguments are over the group's keys.
       references(catalog, [node.filter, node.aggregates.map((/** @type {any} */ call) => call.directArgs)])
-      finish(catalog, node.input, references(catalog, [node.groupBy, node.aggregates.map((/** @type {any} */ call) => [call.args, call.filter, call.orderBy])]))
+      finish(
+        catalog,
+        node.input,
+        references(catalog, [
+          node.groupBy,
+          node.aggregates.map((/** @type {any} */ call) => [call.args, call.filter, call.orderBy]),
+        ]),
+      )
       return
     }
     case 'append': for (const item of node.inputs) finish(catalog, item.input, references(catalog, item.outputs)); return
@@ -160,12 +194,27 @@ function finish(catalog, node, above) {
     case 'lockRows': finish(catalog, node.input, plus(catalog, above, node.recheck, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
     case 'modify': {
       references(catalog, [node.checks, node.onConflict])
-      finish(catalog, node.input, plus(catalog, above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.old, node.operation === 'insert' || node.old ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
+      finish(
+        catalog,
+        node.input,
+        plus(
+          catalog, above, node.values, node.assignments, node.recheck, node.returning, node.onConflict, node.old,
+          node.operation === 'insert' || node.old ? null : [tupleId(node.rt), node.tree ? tableId(node.rt) : null],
+        ),
+      )
       return
     }
     case 'merge': {
       references(catalog, node.checks)
-      finish(catalog, node.input, plus(catalog, above, node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on, [tupleId(node.rt), node.tree ? tableId(node.rt) : null]))
+      finish(
+        catalog,
+        node.input,
+        plus(
+          catalog, above,
+          node.actions.map((/** @type {any} */ item) => [item.condition, item.values, item.assignments]), node.on,
+          [tupleId(node.rt), node.tree ? tableId(node.rt) : null],
+        ),
+      )
       return
     }
     default: throw new Error(`a plan node ${node.node}`)
@@ -174,7 +223,14 @@ function finish(catalog, node, above) {
 
 /** Every reference anywhere in a subtree. @param {Functions} catalog @param {any} node @param {Needed} into */
 function collectAll(catalog, node, into) {
-  references(catalog, Object.entries(node).flatMap(([field, value]) => ['input', 'outer', 'inner', 'id', 'estimate'].includes(field) ? [] : [value]).filter((value) => value !== null && typeof value === 'object'), into)
+  references(
+    catalog,
+    Object.entries(node)
+      .flatMap(([field, value]) => (['input', 'outer', 'inner', 'id', 'estimate'].includes(field) ? [] : [value]))
+      .filter((value) => value !== null && typeof value === 'object'),
+    into,
+  )
   for (const child of [node.input, node.outer, node.inner]) if (child) collectAll(catalog, child, into)
-  for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step]) if (item?.input) collectAll(catalog, item.input, into)
+  for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step])
+    if (item?.input) collectAll(catalog, item.input, into)
 }

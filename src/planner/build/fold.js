@@ -1,9 +1,10 @@
 /**
- * Calls of immutable functions on constants become constants. One that fails fails the statement before it has begun, but after it was described, as in
- * PostgreSQL: the plan keeps the error (`state.failure`). Branches of CASE, AND, OR and COALESCE that constants rule out are dropped unseen.
+ * Calls of immutable functions on constants become constants. One that fails fails the statement before it has begun,
+ * but after it was described, as in PostgreSQL: the plan keeps the error (`state.failure`). Branches of CASE, AND, OR
+ * and COALESCE that constants rule out are dropped unseen.
  *
- * Such calls on parameters are listed (`state.paramCalls`): where the parameters are literals that were lifted out of the text, their failing must
- * fail the statement too, whether or not it meets a row.
+ * Such calls on parameters are listed (`state.paramCalls`): where the parameters are literals that were lifted out of
+ * the text, their failing must fail the statement too, whether or not it meets a row.
  */
 import { mayExecute } from '../../catalog/guarded.js'
 import { C_LANGUAGE } from '../../catalog/languages.js'
@@ -27,12 +28,18 @@ import { existenceOf } from './joins/existence.js'
 
 /** @param {PlanState} state @param {import('../../catalog/expr.js').Const} constant @param {number} type */
 function relabelled(state, { value, type: from }, type) {
-  if (value instanceof PgArray) return asArrayOf(value, state.catalog.elementType(state.catalog.baseType(type)) || value.elementType)
+  if (value instanceof PgArray)
+    return asArrayOf(value, state.catalog.elementType(state.catalog.baseType(type)) || value.elementType)
   const turned = value === null ? '' : turnedSign(state.catalog.baseType(from), state.catalog.baseType(type))
   return turned === '' ? value : turned === '|' ? value | 0 : value >>> 0
 }
 
-/** @template T @param {PlanState} state @param {T} root expression, list or object of expressions @returns {T} unchanged parts are shared */
+/**
+ * @template T
+ * @param {PlanState} state
+ * @param {T} root expression, list or object of expressions
+ * @returns {T} unchanged parts are shared
+ */
 export function foldConstants(state, root) {
   return rebuild(root, (node) => {
     if (node.kind === 'const' || node.kind === 'column' || node.kind === 'param') return node
@@ -57,7 +64,12 @@ export function foldConstants(state, root) {
   })
 }
 
-/** Another name for a value, or the value by way of its text. @param {PlanState} state @param {any} node relabel, viaio @returns {Expr} */
+/**
+ * Another name for a value, or the value by way of its text.
+ * @param {PlanState} state
+ * @param {any} node relabel, viaio
+ * @returns {Expr}
+ */
 function foldCast(state, node) {
   const arg = foldConstants(state, node.arg)
   if (arg.kind === 'const') {
@@ -68,7 +80,10 @@ function foldCast(state, node) {
     if (value !== undefined) return { ...made, value }
   }
   const result = arg === node.arg ? node : { ...node, arg }
-  if ((arg.kind === 'param' || state.paramCalls.has(arg)) && (node.kind === 'relabel' ? arg.kind !== 'param' : readsTextOnly(state, arg.type, node.type))) {
+  if (
+    (arg.kind === 'param' || state.paramCalls.has(arg))
+    && (node.kind === 'relabel' ? arg.kind !== 'param' : readsTextOnly(state, arg.type, node.type))
+  ) {
     state.paramCalls.delete(arg)
     state.paramCalls.add(result)
   }
@@ -82,8 +97,14 @@ const SET_OUTPUTS = new Set([FLOAT4, FLOAT8, BYTEA])
 
 /** Casts by text that always come out the same. @param {PlanState} state @param {number} from @param {number} to */
 function readsTextOnly({ catalog }, from, to) {
-  const [output, input] = [catalog.func(catalog.type(from)?.outputFunction ?? 0), catalog.func(catalog.type(to)?.inputFunction ?? 0)]
-  return output?.volatility === 'i' && input?.volatility === 'i' && output.language === 12 && input.language === 12 && !SET_OUTPUTS.has(from)
+  const [output, input] = [
+    catalog.func(catalog.type(from)?.outputFunction ?? 0),
+    catalog.func(catalog.type(to)?.inputFunction ?? 0),
+  ]
+  return (
+    output?.volatility === 'i' && input?.volatility === 'i' && output.language === 12 && input.language === 12
+    && !SET_OUTPUTS.has(from)
+  )
 }
 
 /** @param {PlanState} state @param {Expr} node viaio @param {any} arg const @returns {any} undefined: not now */
@@ -101,7 +122,12 @@ function throughText(state, node, arg) {
   }
 }
 
-/** The first argument that decides ends it; what does not matter is left out. @param {PlanState} state @param {any} node and, or @returns {Expr} */
+/**
+ * The first argument that decides ends it; what does not matter is left out.
+ * @param {PlanState} state
+ * @param {any} node and, or
+ * @returns {Expr}
+ */
 function foldLogic(state, node) {
   const decisive = node.kind === 'or'
   /** @type {Expr[]} */
@@ -126,7 +152,12 @@ function foldCase(state, node) {
   const whens = []
   let otherwise = node.else
   for (const branch of node.whens) {
-    const test = arg?.kind === 'const' ? rebuild(branch.when, (child) => (child.kind === 'caseTest' ? arg : child.kind === 'case' && child.arg !== null ? child : undefined)) : branch.when
+    const test =
+      arg?.kind === 'const'
+        ? rebuild(branch.when, (child) =>
+            child.kind === 'caseTest' ? arg : child.kind === 'case' && child.arg !== null ? child : undefined,
+          )
+        : branch.when
     const when = foldConstants(state, test)
     if (when.kind === 'const' && when.value !== true) continue
     if (when.kind === 'const') {
@@ -155,21 +186,35 @@ function foldCoalesce(state, node) {
 }
 
 /** @param {Expr} node of another type @param {unknown} value @returns {Expr} */
-const constantOf = (node, value) => ({ kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1 })
+const constantOf = (node, value) => ({
+  kind: 'const', value, type: node.type, typmod: node.typmod, collation: node.collation, location: node.location ?? -1,
+})
 
-/** IS NULL, IS TRUE and their kin of a constant that is no row. @param {PlanState} state @param {any} node isnull, booltest @returns {Expr} */
+/**
+ * IS NULL, IS TRUE and their kin of a constant that is no row.
+ * @param {PlanState} state
+ * @param {any} node isnull, booltest
+ * @returns {Expr}
+ */
 function foldTest(state, node) {
   const arg = foldConstants(state, node.arg)
   if (arg.kind === 'const') {
-    if (node.kind === 'isnull' && (arg.value === null || !state.view.testsFields(node))) return constantOf(node, (arg.value === null) !== node.not)
-    if (node.kind === 'booltest') return constantOf(node, (arg.value === TESTED[/** @type {keyof TESTED} */ (node.test)]) !== node.not)
+    if (node.kind === 'isnull' && (arg.value === null || !state.view.testsFields(node)))
+      return constantOf(node, (arg.value === null) !== node.not)
+    if (node.kind === 'booltest')
+      return constantOf(node, (arg.value === TESTED[/** @type {keyof TESTED} */ (node.test)]) !== node.not)
   }
   return arg === node.arg ? node : { ...node, arg }
 }
 
 const TESTED = { true: true, false: false, unknown: null }
 
-/** NULLIF and IS DISTINCT FROM, where a null decides or both sides are constants. @param {PlanState} state @param {any} node nullif, distinct @returns {Expr} */
+/**
+ * NULLIF and IS DISTINCT FROM, where a null decides or both sides are constants.
+ * @param {PlanState} state
+ * @param {any} node nullif, distinct
+ * @returns {Expr}
+ */
 function foldEquality(state, node) {
   const args = foldConstants(state, node.args)
   const nulls = args.filter((/** @type {Expr} */ arg) => arg.kind === 'const' && arg.value === null).length
@@ -177,7 +222,12 @@ function foldEquality(state, node) {
   if (node.kind === 'distinct' && nulls === 2) return constantOf(node, false)
   if (nulls === 0 && args.every((/** @type {Expr} */ arg) => arg.kind === 'const')) {
     const equal = /** @type {any} */ (evaluate(state, { ...node, kind: 'op' }, args))
-    if (equal !== undefined) return node.kind === 'distinct' ? constantOf(node, !equal.value) : equal.value === true ? constantOf(node, null) : args[0]
+    if (equal !== undefined)
+      return node.kind === 'distinct'
+        ? constantOf(node, !equal.value)
+        : equal.value === true
+          ? constantOf(node, null)
+          : args[0]
   }
   return args === node.args ? node : { ...node, args }
 }
@@ -185,9 +235,13 @@ function foldEquality(state, node) {
 /** ARRAY[…] of constants is one. @param {PlanState} state @param {any} node @returns {Expr} */
 function foldArray(state, node) {
   const elements = foldConstants(state, node.elements)
-  if (elements.some((/** @type {Expr} */ element) => element.kind !== 'const')) return elements === node.elements ? node : { ...node, elements }
+  if (elements.some((/** @type {Expr} */ element) => element.kind !== 'const'))
+    return elements === node.elements ? node : { ...node, elements }
   const values = elements.map((/** @type {any} */ element) => element.value)
-  const value = values.length === 0 ? new PgArray(node.elementType, [], [], []) : new PgArray(node.elementType, [values.length], [1], values)
+  const value =
+    values.length === 0
+      ? new PgArray(node.elementType, [], [], [])
+      : new PgArray(node.elementType, [values.length], [1], values)
   return constantOf(node, value)
 }
 
@@ -213,11 +267,17 @@ function evaluate(state, node, args) {
   if (!mayExecute(state.catalog, state.catalog.roleOid, func.oid)) return undefined
   const values = args.map((arg) => /** @type {any} */ (arg).value)
   // What takes long is left to the statement, which can be cancelled.
-  if (values.some(isLarge) || (impl.size?.(...values) ?? 0) > LARGE_BYTES || (impl.work?.(...values) ?? 0) > LARGE_BYTES) return undefined
+  if (
+    values.some(isLarge) || (impl.size?.(...values) ?? 0) > LARGE_BYTES || (impl.work?.(...values) ?? 0) > LARGE_BYTES
+  )
+    return undefined
   try {
     if (impl.folds !== undefined) return constantOf(node, fromCatalog(state, impl, impl.folds, values))
-    const value = impl.typed ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values)
-      : impl.long ? limited(impl.call, values) : impl.call(...values)
+    const value = impl.typed
+      ? impl.call({ result: node.type, args: args.map((arg) => arg.type), variadic: node.variadic === true }, ...values)
+      : impl.long
+        ? limited(impl.call, values)
+        : impl.call(...values)
     return value === undefined || value === EXHAUSTED ? undefined : constantOf(node, value)
   } catch (error) {
     if (!(error instanceof DbError)) throw error
@@ -226,9 +286,16 @@ function evaluate(state, node, args) {
   }
 }
 
-/** @param {PlanState} state @param {FunctionImpl} impl @param {NonNullable<FunctionImpl['folds']>} folds @param {unknown[]} values */
+/**
+ * @param {PlanState} state
+ * @param {FunctionImpl} impl
+ * @param {NonNullable<FunctionImpl['folds']>} folds
+ * @param {unknown[]} values
+ */
 function fromCatalog(state, impl, folds, values) {
-  const ctx = /** @type {FunctionContext} */ (/** @type {unknown} */ ({ catalog: state.catalog, env: DEFAULT_ENV, session: null, now: 0 }))
+  const ctx = /** @type {FunctionContext} */ (
+    /** @type {unknown} */ ({ catalog: state.catalog, env: DEFAULT_ENV, session: null, now: 0 })
+  )
   for (const oid of folds(ctx, ...values)) state.view.dependsOn(oid, state.catalog.version(oid))
   return impl.call(ctx, ...values)
 }
@@ -240,7 +307,13 @@ const isCompiledIn = (func) => func.language === 12 || func.language === C_LANGU
 const LARGE_BYTES = 65536
 
 /** @param {any} value */
-const isLarge = (value) => value !== null && (typeof value === 'string' ? value.length : typeof value === 'object' ? value.values?.length ?? value.byteLength ?? 0 : 0) > LARGE_BYTES
+const isLarge = (value) =>
+  value !== null
+  && (typeof value === 'string'
+    ? value.length
+    : typeof value === 'object'
+      ? (value.values?.length ?? value.byteLength ?? 0)
+      : 0) > LARGE_BYTES
 
 /** Keeps the outermost of calls within each other. @param {PlanState} state @param {any} node func or op, folded */
 function listParamCall(state, node) {

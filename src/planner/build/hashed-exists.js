@@ -1,8 +1,8 @@
 /**
- * EXISTS whose subquery looks at the row around by equalities alone, `EXISTS (SELECT … WHERE c.x = a.x AND c.y = a.y AND
- * …)`, as `(a.x, a.y) IN (SELECT c.x, c.y …)`: the subquery runs once and its rows become a set, where that costs less than
- * running it for each row (PostgreSQL's hashed SubPlan). What is null on either side is equal to nothing: it is left out of
- * the set, and asked for before.
+ * EXISTS whose subquery looks at the row around by equalities alone,
+ * `EXISTS (SELECT … WHERE c.x = a.x AND c.y = a.y AND …)`, as `(a.x, a.y) IN (SELECT c.x, c.y …)`: the subquery runs
+ * once and its rows become a set, where that costs less than running it for each row (PostgreSQL's hashed SubPlan).
+ * What is null on either side is equal to nothing: it is left out of the set, and asked for before.
  */
 import { conjunction, conjuncts, contains, freeRts } from '../expr-tools.js'
 import { simpleQuery } from './pull-up.js'
@@ -14,7 +14,9 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 /** @typedef {{ query: Query, test: Expr, given: Expr[] }} Hashed given: each must not be null */
 
 const BOOL = 16
-/** Types that a set keeps as they are: bool, bytea, integers, text and its kin, floats, date and time, numeric, uuid. */
+/**
+ * Types that a set keeps as they are: bool, bytea, integers, text and its kin, floats, date and time, numeric, uuid.
+ */
 const KEPT = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1043, 1082, 1083, 1114, 1184, 1700, 2950])
 
 /** @param {PlanState} state @param {Query} query of EXISTS @returns {Hashed | null} null: it is asked in another way */
@@ -77,4 +79,6 @@ const isKept = (state, expr) => KEPT.has(state.view.baseType(expr.type))
 const targetOf = (expr) => ({ expr, name: '?column?', resjunk: false, tableOid: 0, attnum: 0 })
 
 /** @param {Expr} arg @returns {Expr} */
-export const isNotNull = (arg) => ({ kind: 'isnull', arg, not: true, type: BOOL, typmod: -1, collation: 0, location: -1 })
+export const isNotNull = (arg) => ({
+  kind: 'isnull', arg, not: true, type: BOOL, typmod: -1, collation: 0, location: -1,
+})

@@ -17,8 +17,10 @@ export function heldConditions(catalog, { relationOid, indexOid, recheck, filter
   const index = catalog.relation?.(relationOid)?.indexes.find(({ oid }) => oid === indexOid)
   if (index === undefined || !keepsKeys(index)) return undefined
   const { exprs, predicate } = keptExprs(index)
-  const kept = (/** @type {Expr | null} */ expr, /** @type {Expr | null} */ column) => expr === null || column === null || column === expr
-    ? [] : [{ key: exprKey(overRow(asInlined(expr), rt)), column: overRow(column, rt) }]
+  const kept = (/** @type {Expr | null} */ expr, /** @type {Expr | null} */ column) =>
+    expr === null || column === null || column === expr
+      ? []
+      : [{ key: exprKey(overRow(asInlined(expr), rt)), column: overRow(column, rt) }]
   const held = index.keys.flatMap(({ expr }, at) => kept(expr, exprs[at]))
   return { recheck: inPlace(recheck, held), filter: inPlace(filter, kept(index.predicate, predicate)) }
 }

@@ -12,10 +12,19 @@ import { isTired } from '../../util/effort.js'
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
-/** No grouping, windows, sets, limits, locks of its own or WITH. @param {Query} query @param {{ ignoreTargets?: boolean }} options */
+/**
+ * No grouping, windows, sets, limits, locks of its own or WITH.
+ * @param {Query} query
+ * @param {{ ignoreTargets?: boolean }} options
+ */
 export function simpleQuery(query, options) {
-  return query.command === 'select' && !query.setOperation && !query.grouped && query.groupBy.length === 0 && !query.hasWindowCalls && (!query.hasSetReturning || false) && (query.distinct === null || options.ignoreTargets === true && !query.distinctOn)
-    && query.limit === null && query.offset === null && query.ctes.length === 0 && query.locks.every((lock) => lock.pushed === true) && (options.ignoreTargets === true || query.orderBy.length === 0)
+  return (
+    query.command === 'select' && !query.setOperation && !query.grouped && query.groupBy.length === 0
+    && !query.hasWindowCalls && (!query.hasSetReturning || false)
+    && (query.distinct === null || (options.ignoreTargets === true && !query.distinctOn)) && query.limit === null
+    && query.offset === null && query.ctes.length === 0 && query.locks.every((lock) => lock.pushed === true)
+    && (options.ignoreTargets === true || query.orderBy.length === 0)
+  )
 }
 
 /**
@@ -95,7 +104,13 @@ function merged(state, query, entries) {
   return next
 }
 
-/** Subqueries make the rows of their own nullable sides before they are merged: afterwards nobody knows what was beside what. @param {PlanState} state @param {Query} query @returns {Query} */
+/**
+ * Subqueries make the rows of their own nullable sides before they are merged: afterwards nobody knows what was beside
+ * what.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @returns {Query}
+ */
 function rowsKept(state, query) {
   let changed = false
   const entries = query.entries.map((entry) => {
@@ -110,8 +125,15 @@ function rowsKept(state, query) {
   return { ...query, entries }
 }
 
-/** What stands for the columns of a subquery, or of VALUES of one row. @param {import('../../catalog/query.js').RangeEntry} entry @returns {import('../../catalog/expr.js').Expr[]} */
-const outputsOf = (entry) => entry.query ? visibleTargets(entry.query).map((target) => target.expr) : /** @type {import('../../catalog/expr.js').Expr[][]} */ (entry.rows)[0]
+/**
+ * What stands for the columns of a subquery, or of VALUES of one row.
+ * @param {import('../../catalog/query.js').RangeEntry} entry
+ * @returns {import('../../catalog/expr.js').Expr[]}
+ */
+const outputsOf = (entry) =>
+  entry.query
+    ? visibleTargets(entry.query).map((target) => target.expr)
+    : /** @type {import('../../catalog/expr.js').Expr[][]} */ (entry.rows)[0]
 
 /** @param {PlanState} state @param {Query} query @param {RangeEntry} entry @param {Map<number, Place>} places */
 function mayPull(state, query, entry, places) {
@@ -128,7 +150,13 @@ function mayPull(state, query, entry, places) {
   if (place === undefined || place === 'nullable' && inner.from.length === 0) return false
   // A row of nulls must stay one: only plain columns turn null by themselves.
   // So must a key that a grouping set lacks.
-  if ((place === 'nullable' || query.groupingSets !== null) && !outputs.every((expr) => expr.kind === 'column' && expr.attnum !== 0 && inner.entries.some((item) => item.rt === expr.rt))) return false
+  if (
+    (place === 'nullable' || query.groupingSets !== null)
+    && !outputs.every(
+      (expr) => expr.kind === 'column' && expr.attnum !== 0 && inner.entries.some((item) => item.rt === expr.rt),
+    )
+  )
+    return false
   return !(place === 'full')
 }
 
@@ -136,11 +164,16 @@ function mayPull(state, query, entry, places) {
 const REPEATED_MAX = 2000
 
 /**
- * Whether merging would write out again and again what the subquery computes once: subqueries within each other that each mention the one inside twice would make an expression
- * two to the power of their number. @param {Query} query @param {number} rt @param {import('../../catalog/expr.js').Expr[]} outputs
+ * Whether merging would write out again and again what the subquery computes once: subqueries within each other that
+ * each mention the one inside twice would make an expression two to the power of their number.
+ * @param {Query} query
+ * @param {number} rt
+ * @param {import('../../catalog/expr.js').Expr[]} outputs
  */
 function multiplies(query, rt, outputs) {
-  const computed = outputs.map((expr) => expr.kind === 'column' || expr.kind === 'const' || expr.kind === 'param' ? 0 : sizeOf(expr))
+  const computed = outputs.map((expr) =>
+    expr.kind === 'column' || expr.kind === 'const' || expr.kind === 'param' ? 0 : sizeOf(expr),
+  )
   if (!computed.some((size) => size > 1)) return false
   let mentions = 0
   let added = 0
@@ -152,7 +185,10 @@ function multiplies(query, rt, outputs) {
   return added > REPEATED_MAX
 }
 
-/** Nodes of an expression; beyond REPEATED_MAX no more are counted. @param {import('../../catalog/expr.js').Expr} expr */
+/**
+ * Nodes of an expression; beyond REPEATED_MAX no more are counted.
+ * @param {import('../../catalog/expr.js').Expr} expr
+ */
 function sizeOf(expr) {
   let count = 0
   walk(expr, () => ++count > REPEATED_MAX)
@@ -163,8 +199,11 @@ function sizeOf(expr) {
 const hasSublink = (expr) => contains(expr, (node) => node.kind === 'sublink')
 
 /**
- * Whether every output that has a subquery of its own is mentioned in one place at most, and not in a subquery: merged, it would run for every mention. Rows that are written or locked keep
- * what was computed. @param {Query} query @param {number} rt @param {import('../../catalog/expr.js').Expr[]} outputs
+ * Whether every output that has a subquery of its own is mentioned in one place at most, and not in a subquery: merged,
+ * it would run for every mention. Rows that are written or locked keep what was computed.
+ * @param {Query} query
+ * @param {number} rt
+ * @param {import('../../catalog/expr.js').Expr[]} outputs
  */
 function readsOnce(query, rt, outputs) {
   if (query.command !== 'select' || query.locks.length > 0) return false
@@ -175,8 +214,17 @@ function readsOnce(query, rt, outputs) {
       counts[child.attnum - 1]++
       inside ||= nested
     }
-    if (nested || (child.kind !== 'sublink' && child.rt === undefined) || child.kind === 'column' || child.kind === 'entry' || child.kind === 'join') return false
-    for (const field in child) if (child[field] !== null && typeof child[field] === 'object' && field !== 'relation' && field !== 'tree' && field !== 'cte') visit(child[field], true)
+    if (
+      nested || (child.kind !== 'sublink' && child.rt === undefined) || child.kind === 'column'
+      || child.kind === 'entry' || child.kind === 'join'
+    )
+      return false
+    for (const field in child)
+      if (
+        child[field] !== null && typeof child[field] === 'object' && field !== 'relation' && field !== 'tree'
+        && field !== 'cte'
+      )
+        visit(child[field], true)
     return true
   })
   visit(query, false)
@@ -188,7 +236,8 @@ const hasFull = (node) => node.kind === 'join' && (node.join === 'full' || hasFu
 
 /**
  * How entries stand in FROM. @typedef {'plain' | 'nullable' | 'full'} Place
- * What a subquery brings with it. @typedef {{ from: FromNode[], where: import('../../catalog/query.js').Expr[] }} Inside
+ * What a subquery brings with it.
+ * @typedef {{ from: FromNode[], where: import('../../catalog/query.js').Expr[] }} Inside
  */
 
 /** @param {FromNode[]} from @returns {Map<number, Place>} by range-table number */
@@ -199,7 +248,8 @@ function placesIn(from) {
     if (node.kind === 'entry') places.set(node.rt, place)
     if (node.kind !== 'join') return
     const { join } = node
-    const side = (/** @type {string} */ outer) => place === 'full' || join === 'full' ? 'full' : join === outer ? 'nullable' : place
+    const side = (/** @type {string} */ outer) =>
+      place === 'full' || join === 'full' ? 'full' : join === outer ? 'nullable' : place
     visit(node.left, side('right'))
     visit(node.right, side('left'))
   }

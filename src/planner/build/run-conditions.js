@@ -1,5 +1,6 @@
 /**
- * Conditions on what a window call counts, where counting on never makes them true again: the rows behind are not wanted, and the WindowAgg need not make them. PostgreSQL's run conditions.
+ * Conditions on what a window call counts, where counting on never makes them true again: the rows behind are not
+ * wanted, and the WindowAgg need not make them. PostgreSQL's run conditions.
  */
 import { contains, conjunction } from '../expr-tools.js'
 
@@ -24,11 +25,20 @@ const COUNTS = new Set([2803, 2147])
 const ABOVE = new Set(['sort', 'project', 'filter', 'distinct'])
 
 /**
- * Gives the last of a subquery's windows what may end its partitions. @param {PlanState} state @param {Query} query @param {{ node: any, outputs: Expr[] }} planned the query's plan
- * @param {number} rt what conditions call it @param {Expr[]} conditions on its rows @returns {Expr[]} those that are still to be asked
+ * Gives the last of a subquery's windows what may end its partitions.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {{ node: any, outputs: Expr[] }} planned the query's plan
+ * @param {number} rt what conditions call it
+ * @param {Expr[]} conditions on its rows
+ * @returns {Expr[]} those that are still to be asked
  */
 export function withRunConditions(state, query, { node, outputs }, rt, conditions) {
-  if (!query.hasWindowCalls || query.limit !== null || query.offset !== null || query.distinctOn || query.hasSetReturning || query.locks.length > 0) return conditions
+  if (
+    !query.hasWindowCalls || query.limit !== null || query.offset !== null || query.distinctOn || query.hasSetReturning
+    || query.locks.length > 0
+  )
+    return conditions
   let window = node
   while (ABOVE.has(window.node)) window = window.input
   if (window.node !== 'windowAgg') return conditions
@@ -54,15 +64,28 @@ function runCondition(state, condition, window, rt, outputs) {
   if (own < 0) return null
   const call = outputs[condition.args[own].attnum - 1]
   const bound = condition.args[1 - own]
-  if (call?.kind !== 'slot' || call.node !== window.id || state.worst(bound) !== 'i' || contains(bound, (node) => VARYING.has(node.kind))) return null
+  if (
+    call?.kind !== 'slot' || call.node !== window.id || state.worst(bound) !== 'i'
+    || contains(bound, (node) => VARYING.has(node.kind))
+  )
+    return null
   const oid = own === 0 ? condition.oid : state.view.operator(condition.oid)?.commutator
-  const strategy = state.catalog.familiesOf(oid).find((member) => member.family === INTEGER_FAMILY && member.method === BTREE)?.strategy ?? 0
+  const strategy =
+    state.catalog.familiesOf(oid).find((member) => member.family === INTEGER_FAMILY && member.method === BTREE)
+      ?.strategy ?? 0
   const { grows, shrinks } = directions(window, window.calls[call.index])
-  if (((strategy === LESS || strategy === LESS_EQUAL) && grows) || ((strategy === GREATER || strategy === GREATER_EQUAL) && shrinks)) return { condition: { ...condition, args: own === 0 ? [call, bound] : [bound, call] }, isPart: false }
+  if (
+    ((strategy === LESS || strategy === LESS_EQUAL) && grows)
+    || ((strategy === GREATER || strategy === GREATER_EQUAL) && shrinks)
+  )
+    return { condition: { ...condition, args: own === 0 ? [call, bound] : [bound, call] }, isPart: false }
   const bounds = strategy === EQUAL && (grows || shrinks) ? BOUNDS.get(oid) : undefined
   if (bounds === undefined) return null
   const operator = state.view.operator(bounds[grows ? 0 : 1])
-  return { condition: { ...condition, oid: operator.oid, funcOid: operator.funcOid, args: [call, bound] }, isPart: true }
+  return {
+    condition: { ...condition, oid: operator.oid, funcOid: operator.funcOid, args: [call, bound] },
+    isPart: true,
+  }
 }
 
 /** What changes while the rows are given out. */
@@ -78,5 +101,8 @@ function directions({ frame, orderBy }, call) {
   if (!COUNTS.has(call.oid) || frame.exclude !== 'none') return { grows: false, shrinks: false }
   // Without an order all rows are peers.
   const isSame = orderBy.length === 0 && frame.mode !== 'rows'
-  return { grows: isSame || frame.start.kind === 'unboundedPreceding', shrinks: isSame || frame.end.kind === 'unboundedFollowing' }
+  return {
+    grows: isSame || frame.start.kind === 'unboundedPreceding',
+    shrinks: isSame || frame.end.kind === 'unboundedFollowing',
+  }
 }

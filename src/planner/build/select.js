@@ -1,6 +1,6 @@
 /**
- * One query level: joins, then grouping, windows, sets in the select list, DISTINCT, ORDER BY, row locks and LIMIT, each a node over the last. What a
- * node computes is from then on a slot; the target list is rewritten at every step.
+ * One query level: joins, then grouping, windows, sets in the select list, DISTINCT, ORDER BY, row locks and LIMIT,
+ * each a node over the last. What a node computes is from then on a slot; the target list is rewritten at every step.
  */
 import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } from '../expr-tools.js'
 import { groupCount } from './estimates/estimate.js'
@@ -45,13 +45,16 @@ export function* planQuery(state, original) {
   checkRecursiveUnions(state, original.ctes)
   noteStreamed(state, original, state.atTop)
   const query = yield* rewritten(state, original, QUERY_PASSES)
-  // What is planned below is what stands here now: columns of queries around this one may have been replaced in its subqueries.
+  // What is planned below is what stands here now: columns of queries around this one may have been replaced in its
+  // subqueries.
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
   const ends = yield* byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole))
   if (ends !== null) return yield* planQuery(state, ends)
   const { wantsFewRows, entryWants } = state
   const wanted = query.limit === null ? above : rowsWanted(query)
-  const handsOn = !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null && query.from.length === 1 && query.from[0].kind === 'entry'
+  const handsOn =
+    !query.grouped && query.distinct === null && query.orderBy.length === 0 && query.setOperation === null
+    && query.from.length === 1 && query.from[0].kind === 'entry'
   state.atTop = false
   state.wantsFewRows = (wantsFewRows || query.limit !== null) && handsOn
   state.entryWants = handsOn && !query.hasWindowCalls ? wanted : Infinity
@@ -63,11 +66,18 @@ export function* planQuery(state, original) {
     const planned = yield* planSetOperation(state, query.setOperation)
     node = planned.node
     const rt = query.entries[0].rt
-    targets = query.targets.map((target) => rebuild(target.expr, (child) => child.kind === 'column' && child.rt === rt ? planned.outputs[child.attnum - 1] : undefined))
+    targets = query.targets.map((target) =>
+      rebuild(target.expr, (child) =>
+        child.kind === 'column' && child.rt === rt ? planned.outputs[child.attnum - 1] : undefined,
+      ),
+    )
   } else {
     targets = query.targets.map((target) => target.expr)
     if (isOneGroup(query, targets)) return planOneGroup(state, query, targets)
-    node = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : yield* planJoins(state, query)
+    node =
+      query.from.length === 0
+        ? state.node({ node: 'result', filter: query.where }, 1, 0.01)
+        : yield* planJoins(state, query)
   }
   state.wantsFewRows = wantsFewRows
   state.entryWants = entryWants
@@ -77,7 +87,8 @@ export function* planQuery(state, original) {
   let groupClauses = []
   /** groups or different rows come in the order of ORDER BY */
   let isInOrder = false
-  if (query.hasSetReturning && query.groupBy.some(isSet)) ({ node, targets, groupBy, windows } = expandGroupedSets(state, query, node, targets, windows))
+  if (query.hasSetReturning && query.groupBy.some(isSet))
+    ({ node, targets, groupBy, windows } = expandGroupedSets(state, query, node, targets, windows))
   if (query.grouped) {
     const asked = groupBy === query.groupBy ? query : { ...query, groupBy, windows }
     const sequence = query.groupingSets === null ? inOrderOfEquals(state, asked, node, groupBy, targets) : null
@@ -90,13 +101,23 @@ export function* planQuery(state, original) {
     node = grouped.node
     targets = grouped.targets
     groupClauses = groupBy.map((expr) => grouped.replace(expr))
-    windows = windows.map((window) => ({ ...window, partitionBy: window.partitionBy.map((expr) => grouped.replace(expr)), orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })) }))
+    windows = windows.map((window) => ({
+      ...window, partitionBy: window.partitionBy.map((expr) => grouped.replace(expr)),
+      orderBy: window.orderBy.map((key) => ({ ...key, expr: grouped.replace(key.expr) })),
+    }))
   }
-  /** how the rows come out of the windows, until something else is done to them @type {{ node: any, keys: SortKey[] }} */
+  /**
+   * how the rows come out of the windows, until something else is done to them
+   * @type {{ node: any, keys: SortKey[] }}
+   */
   let windowed = { node: null, keys: [] }
   if (query.hasWindowCalls) {
-    if (query.hasSetReturning && windows.some((window) => keysOf(window).some(isSet))) ({ node, targets, windows } = expandWindowSets(state, node, targets, windows))
-    const clauses = [...query.orderBy.map((key) => targets[key.target]), ...groupClauses, ...(query.distinct ?? []).map((at) => targets[at])]
+    if (query.hasSetReturning && windows.some((window) => keysOf(window).some(isSet)))
+      ({ node, targets, windows } = expandWindowSets(state, node, targets, windows))
+    const clauses = [
+      ...query.orderBy.map((key) => targets[key.target]), ...groupClauses,
+      ...(query.distinct ?? []).map((at) => targets[at]),
+    ]
     const made = planWindows(state, windows, node, targets, clauses, givesInOrder(query) ? wanted : Infinity)
     ;({ node, targets } = made)
     windowed = { node, keys: made.ordering }
@@ -112,19 +133,29 @@ export function* planQuery(state, original) {
     const before = query.orderBy.length > 0 ? beforeSort(state, query, targets, setsWait) : noticeable(state, targets)
     ;({ node, targets } = computed(state, node, targets, [...new Set([...distinct, ...before])]))
     const compared = distinct.map((at) => targets[at])
-    isHashed = !query.distinctOn && (query.orderBy.length === 0 || sortsFewer(state, compared, node.estimate.rows, groupCount(state, compared, node.estimate.rows)))
+    isHashed =
+      !query.distinctOn
+      && (query.orderBy.length === 0
+        || sortsFewer(state, compared, node.estimate.rows, groupCount(state, compared, node.estimate.rows)))
     const keys = query.distinctOn || !isHashed ? sortKeys(state, query, targets, distinct) : []
-    const ordered = query.distinctOn ? inOrder(state, node, keys, wholeCost) ?? sortedByFirst(state, node, keys, null, wholeCost) : inOrderOfEquals(state, query, node, compared, targets)
-    const other = distinctNode(state, isHashed ? node : sortNode(state, node, keys, null), compared, isHashed ? 'hash' : 'sorted')
+    const ordered = query.distinctOn
+      ? (inOrder(state, node, keys, wholeCost) ?? sortedByFirst(state, node, keys, null, wholeCost))
+      : inOrderOfEquals(state, query, node, compared, targets)
+    const other = distinctNode(
+      state, isHashed ? node : sortNode(state, node, keys, null), compared, isHashed ? 'hash' : 'sorted',
+    )
     node = ordered === null ? other : distinctNode(state, ordered, compared, 'sorted')
-    isInOrder = ordered !== null && costsLess(query, node.estimate, other.estimate, isHashed && query.orderBy.length > 0)
+    isInOrder =
+      ordered !== null && costsLess(query, node.estimate, other.estimate, isHashed && query.orderBy.length > 0)
     if (!isInOrder) node = other
   }
   const sorted = (distinct !== null && !isHashed) || isInOrder
   const bound = query.limit && query.locks.length === 0 && !query.withTies ? query.limit : null
   if (query.orderBy.length > 0 && !sorted) {
     ;({ node, targets } = computed(state, node, targets, query.orderBy.filter((key) => mustCompute(state, targets[key.target])).map((key) => key.target)))
-    const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
+    const keys = query.orderBy.map((key) => ({
+      expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation,
+    }))
     if (node !== windowed.node || !startsWith(windowed.keys, keys)) {
       const kept = setsWait ? null : keptRows(bound, query.offset)
       let ordered = orderBy(state, node, keys, kept, wanted)
@@ -147,13 +178,26 @@ export function* planQuery(state, original) {
   }
   if (setsWait) ({ node, targets } = expandSets(state, node, targets, null))
   if (query.locks.length > 0) {
-    const locks = query.locks.filter((lock) => state.entries.get(lock.rt)?.kind === 'relation').map((lock) => ({ rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength, wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)) }))
+    const locks = query.locks
+      .filter((lock) => state.entries.get(lock.rt)?.kind === 'relation')
+      .map((lock) => ({
+        rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength,
+        wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)),
+      }))
     if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conjunction(conditionsOf(state, query, locks.map((lock) => lock.rt))) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
   }
   if (query.limit || query.offset) {
     // Rows that are skipped are computed.
     if (query.offset) ({ node, targets } = computed(state, node, targets, noticeable(state, targets)))
-    const ties = query.withTies ? query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation })) : null
+    const ties = query.withTies
+      ? query.orderBy.map((key) => ({
+          expr: targets[key.target],
+          desc: key.desc,
+          nullsFirst: key.nullsFirst,
+          opOid: key.opOid,
+          collation: key.collation,
+        }))
+      : null
     if (ties) {
       const made = computed(state, node, targets, query.orderBy.map((key) => key.target))
       node = made.node
@@ -161,8 +205,15 @@ export function* planQuery(state, original) {
       ties.forEach((key, at) => { key.expr = targets[query.orderBy[at].target] })
     }
     const { startupCost, totalCost, width } = node.estimate
-    const rows = Math.min(node.estimate.rows, rowsWanted({ limit: query.limit, offset: null }) ?? (query.limit === null ? Infinity : node.estimate.rows * LIMIT_FRACTION))
-    node = state.node({ node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows, costOfRows(node.estimate, rowsWanted(query)), Math.min(startupCost, totalCost), width)
+    const rows = Math.min(
+      node.estimate.rows,
+      rowsWanted({ limit: query.limit, offset: null })
+        ?? (query.limit === null ? Infinity : node.estimate.rows * LIMIT_FRACTION),
+    )
+    node = state.node(
+      { node: 'limit', input: node, count: query.limit, offset: query.offset, withTies: ties }, rows,
+      costOfRows(node.estimate, rowsWanted(query)), Math.min(startupCost, totalCost), width,
+    )
   }
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
 }
@@ -170,7 +221,12 @@ export function* planQuery(state, original) {
 /** @param {import('./access/ordering.js').Estimate} estimate */
 const wholeCost = ({ totalCost }) => totalCost
 
-/** How many rows a sort below LIMIT and OFFSET need keep; null: all, or nobody knows yet. @param {Expr | null} count @param {Expr | null} skipped @returns {Expr | null} */
+/**
+ * How many rows a sort below LIMIT and OFFSET need keep; null: all, or nobody knows yet.
+ * @param {Expr | null} count
+ * @param {Expr | null} skipped
+ * @returns {Expr | null}
+ */
 function keptRows(count, skipped) {
   if (count === null || skipped === null) return count
   if (count.kind !== 'const' || skipped.kind !== 'const' || typeof count.value !== 'number') return null
@@ -178,21 +234,37 @@ function keptRows(count, skipped) {
   return Number.isSafeInteger(value) ? { ...count, value } : null
 }
 
-/** HAVING without GROUP BY or aggregates: one group, whose rows nobody asks about. @param {Query} query @param {Expr[]} targets */
-const isOneGroup = (query, targets) => query.having !== null && query.groupBy.length === 0 && query.groupingSets === null && !query.hasAggregates && !query.hasWindowCalls
-  && !query.hasSetReturning && query.distinct === null && query.orderBy.length === 0 && query.limit === null && query.offset === null
-  && !contains([targets, query.having], (node) => node.kind === 'agg')
+/**
+ * HAVING without GROUP BY or aggregates: one group, whose rows nobody asks about.
+ * @param {Query} query
+ * @param {Expr[]} targets
+ */
+const isOneGroup = (query, targets) =>
+  query.having !== null && query.groupBy.length === 0 && query.groupingSets === null && !query.hasAggregates
+  && !query.hasWindowCalls && !query.hasSetReturning && query.distinct === null && query.orderBy.length === 0
+  && query.limit === null && query.offset === null && !contains([targets, query.having], (node) => node.kind === 'agg')
 
 /** @param {PlanState} state @param {Query} query @param {Expr[]} targets @returns {Planned} */
-const planOneGroup = (state, query, targets) => ({ node: state.node({ node: 'result', filter: query.having }, 1, 0.01), outputs: targets.filter((_, at) => !query.targets[at].resjunk) })
+const planOneGroup = (state, query, targets) => ({
+  node: state.node({ node: 'result', filter: query.having }, 1, 0.01),
+  outputs: targets.filter((_, at) => !query.targets[at].resjunk),
+})
 
-/** Members of a tree whose rows are locked, null where it is one table. @param {import('../../catalog/query.js').RangeEntry | undefined} entry */
+/**
+ * Members of a tree whose rows are locked, null where it is one table.
+ * @param {import('../../catalog/query.js').RangeEntry | undefined} entry
+ */
 const lockTree = (entry) => entry?.tree ? storedMemberMaps(entry.relation, entry.tree) : null
 
 /** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
 
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys.
- * @param {PlanState} state @param {Query} query @param {PlanNode} input @param {Expr[]} targets @param {WindowSpec[]} windows */
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {PlanNode} input
+ * @param {Expr[]} targets
+ * @param {WindowSpec[]} windows
+ */
 function expandGroupedSets(state, query, input, targets, windows) {
   const expanded = expandSets(state, input, query.groupBy, null)
   const replace = replacing(query.groupBy, expanded.targets)
@@ -238,14 +310,25 @@ export function conditionsOf(state, query, rts) {
   return [...security, ...behindSecurity(state.catalog, security, list)]
 }
 
-/** Aggregates whose state is all that came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg, jsonb_object_agg, xmlagg. */
+/**
+ * Aggregates whose state is all that came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg,
+ * jsonb_object_agg, xmlagg.
+ */
 const GATHERING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901])
 /** of one row, at least */
 const GATHERED_BYTES = 16
 
-/** A column that a group's primary key decides: of any type, hashable or not, so its first row's value is kept beside the aggregates. @param {Expr} column @returns {any} */
-const firstOf = (column) => ({ kind: 'agg', first: true, oid: 0, args: [column], directArgs: [], distinct: false, star: false, orderBy: [], filter: null, levelsUp: 0, slot: -1,
-  type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
+/**
+ * A column that a group's primary key decides: of any type, hashable or not, so its first row's value is kept beside
+ * the aggregates.
+ * @param {Expr} column
+ * @returns {any}
+ */
+const firstOf = (column) => ({
+  kind: 'agg', first: true, oid: 0, args: [column], directArgs: [], distinct: false, star: false, orderBy: [],
+  filter: null, levelsUp: 0, slot: -1, type: column.type, typmod: column.typmod, collation: column.collation,
+  location: -1,
+})
 
 /**
  * @param {PlanState} state
@@ -268,7 +351,10 @@ function aggregate(state, query, input, targets, decided = [], inOrder = false) 
     }
     if (node.kind === 'agg' && isOwn(state, query, node, nested)) {
       const key = exprKey(node)
-      if (!found.has(key)) { found.set(key, aggregates.length); aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 }) }
+      if (!found.has(key)) {
+        found.set(key, aggregates.length)
+        aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 })
+      }
       return true
     }
     return false
@@ -278,7 +364,10 @@ function aggregate(state, query, input, targets, decided = [], inOrder = false) 
   collect(query.windows)
   const firsts = new Map(decided.map((column) => [exprKey(column), aggregates.push(firstOf(column)) - 1]))
   const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
-  const rows = query.groupBy.length === 0 ? 1 : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
+  const rows =
+    query.groupBy.length === 0
+      ? 1
+      : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
   const once = decided.length === 0 && !inOrder ? distinctInput(state, query, aggregates, input.estimate.rows) : null
   /** the keys and aggregates over what is grouped: the input, or its distinct rows */
   let { groupBy } = query
@@ -290,22 +379,49 @@ function aggregate(state, query, input, targets, decided = [], inOrder = false) 
     groupBy = made.targets.slice(0, -1)
     calls = aggregates.map((call) => ({ ...call, distinct: false, args: made.targets.slice(-1) }))
   }
-  // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit into memory together.
-  const strategy = query.groupBy.length === 0 && query.groupingSets === null ? 'plain' : inOrder ? 'ordered'
-    : calls.some((call) => call.distinct || call.orderBy.length > 0 || (GATHERING.has(call.oid) && rowsIn.estimate.rows * GATHERED_BYTES > state.workMem)) ? 'sorted' : 'hash'
-  const node = state.node({ node: 'aggregate', strategy, input: rowsIn, groupBy,
-    groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates: calls, groupingSets: query.groupingSets, filter: null }, rows,
-  rowsIn.estimate.totalCost + rowsIn.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1) + rows * 0.01, inOrder ? rowsIn.estimate.startupCost : rowsIn.estimate.totalCost, 8 * (query.groupBy.length + aggregates.length))
+  // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit
+  // into memory together.
+  const strategy =
+    query.groupBy.length === 0 && query.groupingSets === null
+      ? 'plain'
+      : inOrder
+        ? 'ordered'
+        : calls.some(
+              (call) =>
+                call.distinct || call.orderBy.length > 0
+                || (GATHERING.has(call.oid) && rowsIn.estimate.rows * GATHERED_BYTES > state.workMem),
+            )
+          ? 'sorted'
+          : 'hash'
+  const node = state.node(
+    {
+      node: 'aggregate', strategy, input: rowsIn, groupBy,
+      groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates: calls,
+      groupingSets: query.groupingSets, filter: null,
+    },
+    rows,
+    rowsIn.estimate.totalCost
+      + rowsIn.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1)
+      + rows * 0.01,
+    inOrder ? rowsIn.estimate.startupCost : rowsIn.estimate.totalCost,
+    8 * (query.groupBy.length + aggregates.length),
+  )
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
-    if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child))) return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
+    if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child)))
+      return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
     // A constant stays one in the sets that lack it as a key, unless it is the output column itself.
     // In a subquery only columns are the keys again, not what is made of them.
-    const at = child.type === undefined || child.kind === 'const' || (nested && child.kind !== 'column') ? undefined : keys.get(exprKey(child))
-    if (at !== undefined && query.groupingSets !== null && child.kind !== 'column' && isConstant(state, child)) return undefined
+    const at =
+      child.type === undefined || child.kind === 'const' || (nested && child.kind !== 'column')
+        ? undefined
+        : keys.get(exprKey(child))
+    if (at !== undefined && query.groupingSets !== null && child.kind !== 'column' && isConstant(state, child))
+      return undefined
     if (at !== undefined) return slotRef(node.id, at, child)
-    if (child.kind === 'sublink' && child.query && !nested) return { ...child, test: replace(child.test), query: replace(child.query, true) }
+    if (child.kind === 'sublink' && child.query && !nested)
+      return { ...child, test: replace(child.test), query: replace(child.query, true) }
     if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {
       const key = exprKey(child)
       const first = firsts.get(key)
@@ -315,39 +431,75 @@ function aggregate(state, query, input, targets, decided = [], inOrder = false) 
     return undefined
   })
   // With grouping sets, output columns written alike are keys of their own (GROUP BY alias1, ROLLUP (alias2)).
-  const ownKey = new Map(query.groupingSets === null ? [] : (query.groupTargets ?? []).map((target, at) => [target, at]))
-  const replacedTargets = targets.map((target, at) => ownKey.has(at) ? slotRef(node.id, /** @type {number} */ (ownKey.get(at)), target) : replace(target))
-  node.aggregates = calls.map((call) => call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call)
+  const ownKey = new Map(
+    query.groupingSets === null ? [] : (query.groupTargets ?? []).map((target, at) => [target, at]),
+  )
+  const replacedTargets = targets.map((target, at) =>
+    ownKey.has(at) ? slotRef(node.id, /** @type {number} */ (ownKey.get(at)), target) : replace(target),
+  )
+  node.aggregates = calls.map((call) =>
+    call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call,
+  )
   const having = replace(query.having)
   for (const window of query.windows) for (const expr of keysOf(window)) replace(expr)
   if (dependents.size > 0) return aggregate(state, query, input, targets, [...dependents.values()], inOrder)
   node.filter = having
-  if (node.filter) node.estimate.rows = Math.max(1, Math.round(node.estimate.rows * selectivity(state, conjuncts(node.filter))))
+  if (node.filter)
+    node.estimate.rows = Math.max(1, Math.round(node.estimate.rows * selectivity(state, conjuncts(node.filter))))
   return { node, targets: replacedTargets, replace }
 }
 
-/** An aggregate found inside a subquery belongs here when its arguments do. @param {PlanState} state @param {Query} query @param {any} node @param {boolean} nested */
+/**
+ * An aggregate found inside a subquery belongs here when its arguments do.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {any} node
+ * @param {boolean} nested
+ */
 function isOwn(state, query, node, nested) {
   if (node.levelsUp === 0) return !nested
   const rts = freeRts([...node.args, node.filter, ...node.orderBy.map((/** @type {SortKey} */ key) => key.expr)])
   return query.entries.some((entry) => rts.has(entry.rt))
 }
 
-/** GROUPING(a, b) from the set's bitmask: bit i of the slot says key i is absent. @param {PlanState} state @param {Query} query @param {number} id @param {number} aggregateCount @param {any} call @returns {any} */
+/**
+ * GROUPING(a, b) from the set's bitmask: bit i of the slot says key i is absent.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {number} id
+ * @param {number} aggregateCount
+ * @param {any} call
+ * @returns {any}
+ */
 function groupingMask(state, query, id, aggregateCount, call) {
-  if (call.mask !== undefined || call.args.some((/** @type {Expr} */ arg) => !query.groupBy.some((key) => exprKey(key) === exprKey(arg)))) return undefined
+  if (
+    call.mask !== undefined
+    || call.args.some((/** @type {Expr} */ arg) => !query.groupBy.some((key) => exprKey(key) === exprKey(arg)))
+  )
+    return undefined
   // Without grouping sets every key is there.
-  if (query.groupingSets === null) return { kind: 'const', value: 0, type: call.type, typmod: -1, collation: 0, location: call.location }
-  const places = call.args.map((/** @type {Expr} */ arg) => query.groupBy.findIndex((key) => exprKey(key) === exprKey(arg)))
-  return { ...call, args: [], keys: places, slotNode: id, mask: slotRef(id, query.groupBy.length + aggregateCount, { type: 23, typmod: -1, collation: 0 }) }
+  if (query.groupingSets === null)
+    return { kind: 'const', value: 0, type: call.type, typmod: -1, collation: 0, location: call.location }
+  const places = call.args.map((/** @type {Expr} */ arg) =>
+    query.groupBy.findIndex((key) => exprKey(key) === exprKey(arg)),
+  )
+  return {
+    ...call, args: [], keys: places, slotNode: id,
+    mask: slotRef(id, query.groupBy.length + aggregateCount, { type: 23, typmod: -1, collation: 0 }),
+  }
 }
 
 /** A value that could be computed now. @param {PlanState} state @param {Expr} expr */
 const isConstant = (state, expr) => state.worst(expr) === 'i' && !contains(expr, (node) => VARYING.has(node.kind))
 const VARYING = new Set(['column', 'slot', 'agg', 'sublink', 'param', 'window', 'grouping'])
 
-/** A sort key that must be the same value in the output is computed once. @param {PlanState} state @param {Expr} expr */
-const mustCompute = (state, expr) => !isPlain(expr) && (state.isVolatile(expr) || contains(expr, (node) => node.kind === 'sublink'))
+/**
+ * A sort key that must be the same value in the output is computed once.
+ * @param {PlanState} state
+ * @param {Expr} expr
+ */
+const mustCompute = (state, expr) =>
+  !isPlain(expr) && (state.isVolatile(expr) || contains(expr, (node) => node.kind === 'sublink'))
 
 /**
  * A sort key that comes out, too, and calls a function: it is not called again, and what it is called with need not be
@@ -356,16 +508,30 @@ const mustCompute = (state, expr) => !isPlain(expr) && (state.isVolatile(expr) |
 const isComputedOnce = (query, targets, at) =>
   !query.targets[at].resjunk && !isSet(targets[at]) && contains(targets[at], (node) => node.kind === 'func')
 
-/** The targets at these places as slots of a Project. @param {PlanState} state @param {any} node @param {Expr[]} targets @param {number[]} places */
+/**
+ * The targets at these places as slots of a Project.
+ * @param {PlanState} state
+ * @param {any} node
+ * @param {Expr[]} targets
+ * @param {number[]} places
+ */
 function computed(state, node, targets, places) {
   const wanted = places.filter((at) => !isPlain(targets[at]))
   if (wanted.length === 0) return { node, targets }
   const outputs = wanted.map((at) => targets[at])
-  const project = state.node({ node: 'project', input: node, outputs }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.0025 * outputs.length, node.estimate.startupCost, node.estimate.width)
+  const project = state.node(
+    { node: 'project', input: node, outputs }, node.estimate.rows,
+    node.estimate.totalCost + node.estimate.rows * 0.0025 * outputs.length, node.estimate.startupCost,
+    node.estimate.width,
+  )
   const keys = outputs.map(exprKey)
   return { node: project, targets: targets.map((target, place) => {
     // Of volatile calls written alike each gives its own.
-    const at = wanted.includes(place) ? wanted.indexOf(place) : state.isVolatile(target) ? -1 : keys.indexOf(exprKey(target))
+    const at = wanted.includes(place)
+      ? wanted.indexOf(place)
+      : state.isVolatile(target)
+        ? -1
+        : keys.indexOf(exprKey(target))
     return at < 0 ? target : slotRef(project.id, at, target)
   }) }
 }
@@ -395,11 +561,23 @@ function expandSets(state, node, targets, wanted) {
     }
     if (calls.length === 0) return { node, targets }
     const rows = node.estimate.rows * 1000
-    // Where nothing is made of what the sets give, what stands next to them is computed with them, and once more when they end: also where they give nothing.
-    const besides = targets.every((target) => keys.has(target) || !isSet(target)) ? noticeable(state, targets).filter((at) => wanted?.has(at) !== false).map((at) => targets[at]).filter((target) => !keys.has(target)) : []
-    const sets = state.node({ node: 'projectSet', input: node, outputs: calls, beside: besides }, rows, node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width)
-    targets = targets.map((target) => besides.includes(target) ? slotRef(sets.id, calls.length + besides.indexOf(target), target)
-      : rebuild(target, (child) => keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined))
+    // Where nothing is made of what the sets give, what stands next to them is computed with them, and once more when
+    // they end: also where they give nothing.
+    const besides = targets.every((target) => keys.has(target) || !isSet(target))
+      ? noticeable(state, targets)
+          .filter((at) => wanted?.has(at) !== false)
+          .map((at) => targets[at])
+          .filter((target) => !keys.has(target))
+      : []
+    const sets = state.node(
+      { node: 'projectSet', input: node, outputs: calls, beside: besides }, rows,
+      node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width,
+    )
+    targets = targets.map((target) =>
+      besides.includes(target)
+        ? slotRef(sets.id, calls.length + besides.indexOf(target), target)
+        : rebuild(target, (child) => (keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined)),
+    )
     node = sets
   }
 }
@@ -411,13 +589,25 @@ function expandSets(state, node, targets, wanted) {
  * @param {'hash' | 'sorted'} strategy
  * @returns {any}
  */
-const distinctNode = (state, input, keys, strategy) => state.node({ node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows), input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length,
-  strategy === 'hash' ? input.estimate.totalCost : input.estimate.startupCost, input.estimate.width)
+const distinctNode = (state, input, keys, strategy) =>
+  state.node(
+    { node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows),
+    input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length,
+    strategy === 'hash' ? input.estimate.totalCost : input.estimate.startupCost, input.estimate.width,
+  )
 
-/** @param {PlanState} state @param {Query} query @param {Expr[]} targets @param {number[]} distinct @returns {SortKey[]} */
+/**
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {Expr[]} targets
+ * @param {number[]} distinct
+ * @returns {SortKey[]}
+ */
 function sortKeys(state, query, targets, distinct) {
   /** @type {SortKey[]} */
-  const keys = query.orderBy.map((key) => ({ expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation }))
+  const keys = query.orderBy.map((key) => ({
+    expr: targets[key.target], desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid, collation: key.collation,
+  }))
   const missing = distinct.filter((at) => !query.orderBy.some((key) => key.target === at)).map((at) => {
     const ops = state.catalog.orderingOps(targets[at].type)
     return { expr: targets[at], desc: false, nullsFirst: false, opOid: ops?.lt ?? 0, collation: targets[at].collation }

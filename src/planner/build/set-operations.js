@@ -21,16 +21,25 @@ export function* planSetOperation(state, operation) {
   if (operation.op === 'union' && operation.all) {
     node = appended(state, yield* appendInputs(state, operation), operation.columns).input
   } else {
-    const { left, right } = isUnion(operation) ? yield* unionSides(state, operation) : yield* setOperationSides(state, operation)
-    const rows = operation.op === 'union' ? left.input.estimate.rows + right.input.estimate.rows : left.input.estimate.rows
-    node = state.node({ node: 'setOp', op: operation.op, all: operation.all, left, right, types }, rows, left.input.estimate.totalCost + right.input.estimate.totalCost + rows * 0.02, 0, 8 * types.length)
+    const { left, right } = isUnion(operation)
+      ? yield* unionSides(state, operation)
+      : yield* setOperationSides(state, operation)
+    const rows =
+      operation.op === 'union' ? left.input.estimate.rows + right.input.estimate.rows : left.input.estimate.rows
+    node = state.node(
+      { node: 'setOp', op: operation.op, all: operation.all, left, right, types }, rows,
+      left.input.estimate.totalCost + right.input.estimate.totalCost + rows * 0.02, 0, 8 * types.length,
+    )
   }
   return { node, outputs: operation.columns.map((column, index) => slotRef(node.id, index, column)) }
 }
 
 /** @param {PlanState} state @param {SetOperation} operation @returns {Steps<{ left: Input, right: Input }>} */
 export function* setOperationSides(state, operation) {
-  return { left: yield* side(state, operation.left, operation.leftOutputs), right: yield* side(state, operation.right, operation.rightOutputs) }
+  return {
+    left: yield* side(state, operation.left, operation.leftOutputs),
+    right: yield* side(state, operation.right, operation.rightOutputs),
+  }
 }
 
 /**
@@ -42,7 +51,12 @@ export function* setOperationSides(state, operation) {
 function* side(state, tree, wanted) {
   if (isTired()) yield
   const { node, outputs } = 'columns' in tree ? yield* planSetOperation(state, tree) : yield* state.planQuery(tree)
-  return { input: node, outputs: wanted.map((expr) => rebuild(expr, (child) => child.kind === 'subcolumn' ? outputs[child.index] : undefined)) }
+  return {
+    input: node,
+    outputs: wanted.map((expr) =>
+      rebuild(expr, (child) => (child.kind === 'subcolumn' ? outputs[child.index] : undefined)),
+    ),
+  }
 }
 
 /** @param {SetOperation} operation */
@@ -76,8 +90,14 @@ function* unionSides(state, operation) {
  * @param {Expr[]} wanted
  * @returns {tree is SetOperation}
  */
-const mergesInto = (columns, tree, wanted) => 'columns' in tree && tree.op === 'union' && wanted.every((expr, at) =>
-  expr.kind === 'subcolumn' && tree.columns[at].type === columns[at].type && tree.columns[at].collation === columns[at].collation)
+const mergesInto = (columns, tree, wanted) =>
+  'columns' in tree
+  && tree.op === 'union'
+  && wanted.every(
+    (expr, at) =>
+      expr.kind === 'subcolumn' && tree.columns[at].type === columns[at].type
+      && tree.columns[at].collation === columns[at].collation,
+  )
 
 /**
  * @param {PlanState} state
@@ -88,7 +108,10 @@ const mergesInto = (columns, tree, wanted) => 'columns' in tree && tree.op === '
 function appended(state, inputs, columns) {
   const types = columns.map((column) => state.catalog.collatedType(column.type, column.collation))
   const rows = inputs.reduce((sum, { input }) => sum + input.estimate.rows, 0)
-  const node = state.node({ node: 'append', inputs, types }, rows, inputs.reduce((sum, { input }) => sum + input.estimate.totalCost, 0) + rows * 0.005, 0, 8 * types.length)
+  const node = state.node(
+    { node: 'append', inputs, types }, rows,
+    inputs.reduce((sum, { input }) => sum + input.estimate.totalCost, 0) + rows * 0.005, 0, 8 * types.length,
+  )
   return { input: node, outputs: columns.map((column, index) => slotRef(node.id, index, column)) }
 }
 
@@ -100,8 +123,12 @@ function appended(state, inputs, columns) {
  * @returns {Steps<Input[]>}
  */
 function* appendInputs(state, { left, leftOutputs, right, rightOutputs }, inputs = []) {
-  for (const [tree, wanted] of /** @type {[Query | SetOperation, Expr[]][]} */ ([[left, leftOutputs], [right, rightOutputs]])) {
-    const flat = 'columns' in tree && tree.op === 'union' && tree.all && wanted.every((expr) => expr.kind === 'subcolumn')
+  for (const [tree, wanted] of /** @type {[Query | SetOperation, Expr[]][]} */ ([
+    [left, leftOutputs],
+    [right, rightOutputs],
+  ])) {
+    const flat =
+      'columns' in tree && tree.op === 'union' && tree.all && wanted.every((expr) => expr.kind === 'subcolumn')
     if (flat) yield* appendInputs(state, /** @type {SetOperation} */ (tree), inputs)
     else inputs.push(yield* side(state, tree, wanted))
   }

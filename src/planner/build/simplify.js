@@ -1,6 +1,6 @@
 /**
- * Conditions made smaller before planning: constants in AND, OR and NOT; NOT pushed to what negates; what all arms of an OR demand stands before it.
- * Nothing that could raise an error is evaluated here.
+ * Conditions made smaller before planning: constants in AND, OR and NOT; NOT pushed to what negates; what all arms of
+ * an OR demand stands before it. Nothing that could raise an error is evaluated here.
  */
 import { conjuncts, conjunction, sameExpr } from '../expr-tools.js'
 
@@ -12,7 +12,9 @@ import { conjuncts, conjunction, sameExpr } from '../expr-tools.js'
 export function simplify(state, query) {
   const where = query.where && condition(state, query.where)
   const having = query.having && condition(state, query.having)
-  return where === query.where && having === query.having && !isTrue(where) ? query : { ...query, where: isTrue(where) ? null : where, having: having }
+  return where === query.where && having === query.having && !isTrue(where)
+    ? query
+    : { ...query, where: isTrue(where) ? null : where, having: having }
 }
 
 /** @param {Expr | null} expr */
@@ -31,7 +33,13 @@ export function condition(state, expr) {
       if (negator) return { ...inner, oid: negator, funcOid: state.view.operator(negator).funcOid }
     }
     if (inner.kind === 'and' || inner.kind === 'or') {
-      return condition(state, { ...inner, kind: inner.kind === 'and' ? 'or' : 'and', args: inner.args.map((arg) => /** @type {Expr} */ ({ kind: 'not', args: [arg], type: 16, typmod: -1, collation: 0, location: -1 })) })
+      return condition(state, {
+        ...inner,
+        kind: inner.kind === 'and' ? 'or' : 'and',
+        args: inner.args.map(
+          (arg) => /** @type {Expr} */ ({ kind: 'not', args: [arg], type: 16, typmod: -1, collation: 0, location: -1 }),
+        ),
+      })
     }
     const simpler = condition(state, inner)
     return simpler === inner ? expr : condition(state, { ...expr, args: [simpler] })
@@ -52,16 +60,25 @@ export function condition(state, expr) {
     const factored = commonFactors(state, expr, args)
     if (factored !== null) return factored
   }
-  if (args.length === 0) return { kind: 'const', value: kind === 'and', type: 16, typmod: -1, collation: 0, location: -1 }
+  if (args.length === 0)
+    return { kind: 'const', value: kind === 'and', type: 16, typmod: -1, collation: 0, location: -1 }
   return args.length === 1 ? args[0] : { ...expr, args }
 }
 
 
-/** (a AND b) OR (a AND c) is a AND (b OR c), which lets a order joins and bound scans. @param {PlanState} state @param {Expr} expr @param {Expr[]} args of OR @returns {Expr | null} */
+/**
+ * (a AND b) OR (a AND c) is a AND (b OR c), which lets a order joins and bound scans.
+ * @param {PlanState} state
+ * @param {Expr} expr
+ * @param {Expr[]} args of OR
+ * @returns {Expr | null}
+ */
 function commonFactors(state, expr, args) {
   if (!args.some((arg) => arg.kind === 'and')) return null
   const arms = args.map((arg) => conjuncts(arg))
-  const shared = arms[0].filter((part) => !state.isVolatile(part) && arms.every((arm) => arm.some((other) => sameExpr(other, part))))
+  const shared = arms[0].filter(
+    (part) => !state.isVolatile(part) && arms.every((arm) => arm.some((other) => sameExpr(other, part))),
+  )
   if (shared.length === 0) return null
   const rest = arms.map((arm) => arm.filter((part) => !shared.some((known) => sameExpr(known, part))))
   if (rest.some((arm) => arm.length === 0)) return conjunction(shared)

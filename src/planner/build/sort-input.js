@@ -1,7 +1,8 @@
 /**
- * Which outputs of a query are computed for every row before it is sorted, and which only for the rows that come out. It shows in errors and in volatile calls, so the choice is
- * PostgreSQL's: everything is computed before, except what is volatile or gives sets and, where few rows are wanted (or the sort has something put off anyway), what is expensive.
- * What can neither fail nor have an effect is put off too, since nobody can tell.
+ * Which outputs of a query are computed for every row before it is sorted, and which only for the rows that come out.
+ * It shows in errors and in volatile calls, so the choice is PostgreSQL's: everything is computed before, except what
+ * is volatile or gives sets and, where few rows are wanted (or the sort has something put off anyway), what is
+ * expensive. What can neither fail nor have an effect is put off too, since nobody can tell.
  */
 import { contains, walk } from '../expr-tools.js'
 import { mayFail } from '../failing.js'
@@ -28,31 +29,56 @@ export function isSet(expr) {
 export function setsFollowSort(query) {
   if (!query.hasSetReturning || query.orderBy.length === 0) return false
   const { targets } = query
-  const keys = [...query.orderBy.map((key) => targets[key.target].expr), ...(query.distinct ?? []).map((at) => targets[at].expr), ...query.groupBy, ...query.windows.flatMap((window) => [...window.partitionBy, ...window.orderBy.map((key) => key.expr)])]
+  const keys = [
+    ...query.orderBy.map((key) => targets[key.target].expr), ...(query.distinct ?? []).map((at) => targets[at].expr),
+    ...query.groupBy,
+    ...query.windows.flatMap((window) => [...window.partitionBy, ...window.orderBy.map((key) => key.expr)]),
+  ]
   return !keys.some(isSet)
 }
 
 /**
- * Places of the outputs that are computed before the sort. @param {PlanState} state @param {Query} query @param {Expr[]} targets as they stand over the rows to sort
+ * Places of the outputs that are computed before the sort.
+ * @param {PlanState} state
+ * @param {Query} query
+ * @param {Expr[]} targets as they stand over the rows to sort
  * @param {boolean} setsWait sets are made after the sort
  */
 export function beforeSort(state, query, targets, setsWait) {
   const keys = new Set([...query.orderBy.map((key) => key.target), ...query.distinct ?? []])
-  const others = query.targets.map((_, at) => at).filter((at) => !keys.has(at) && !isPlain(targets[at]) && !isSet(targets[at]))
+  const others = query.targets
+    .map((_, at) => at)
+    .filter((at) => !keys.has(at) && !isPlain(targets[at]) && !isSet(targets[at]))
   if (others.length === 0) return others
   const { catalog } = state
   const isChanging = new Set(others.filter((at) => hasEffect(state, query.targets[at].expr)))
   const putsOff = setsWait || isChanging.size > 0 || query.limit !== null || state.wantsFewRows
-  return others.filter((at) => !isChanging.has(at) && !(putsOff && callsOf(catalog, query.targets[at].expr) > EXPENSIVE) && mayFail(catalog, targets[at]))
+  return others.filter(
+    (at) =>
+      !isChanging.has(at) && !(putsOff && callsOf(catalog, query.targets[at].expr) > EXPENSIVE)
+      && mayFail(catalog, targets[at]),
+  )
 }
 
-/** Places of the outputs of which somebody can tell whether they were computed for a row. @param {PlanState} state @param {Expr[]} targets */
-export const noticeable = (state, targets) => targets.map((_, at) => at).filter((at) => !isPlain(targets[at]) && (mayFail(state.catalog, targets[at]) || state.isVolatile(targets[at])))
+/**
+ * Places of the outputs of which somebody can tell whether they were computed for a row.
+ * @param {PlanState} state
+ * @param {Expr[]} targets
+ */
+export const noticeable = (state, targets) =>
+  targets
+    .map((_, at) => at)
+    .filter((at) => !isPlain(targets[at]) && (mayFail(state.catalog, targets[at]) || state.isVolatile(targets[at])))
 
 /** @param {Expr} expr */
-export const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot' || expr.kind === 'const' || expr.kind === 'param'
+export const isPlain = (expr) =>
+  expr.kind === 'column' || expr.kind === 'slot' || expr.kind === 'const' || expr.kind === 'param'
 
-/** A volatile call outside of subqueries, which PostgreSQL's planner does not look into here. @param {PlanState} state @param {Expr} expr */
+/**
+ * A volatile call outside of subqueries, which PostgreSQL's planner does not look into here.
+ * @param {PlanState} state
+ * @param {Expr} expr
+ */
 function hasEffect(state, expr) {
   if (!state.isVolatile(expr)) return false
   if (!contains(expr, (node) => node.kind === 'sublink')) return true

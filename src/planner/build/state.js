@@ -1,5 +1,6 @@
 /**
- * What planning one statement shares: node numbers, range-table entries, WITH plans, and constructors of plan nodes with their estimates.
+ * What planning one statement shares: node numbers, range-table entries, WITH plans, and constructors of plan nodes
+ * with their estimates.
  */
 import { worstVolatility } from '../volatility.js'
 import { Reads } from './unread-outputs.js'
@@ -29,11 +30,17 @@ export class PlanState {
     this.nextNode = 1
     /** @type {any[]} PlannedStatement.ctes */
     this.ctes = []
-    /** CteEntry id -> the WITH query as it stands now that outer columns may have been replaced @type {Map<number, import('../../catalog/query.js').CteEntry>} */
+    /**
+     * CteEntry id -> the WITH query as it stands now that outer columns may have been replaced
+     * @type {Map<number, import('../../catalog/query.js').CteEntry>}
+     */
     this.cteOf = new Map()
     /** CteEntry id -> index in ctes @type {Map<number, number>} */
     this.cteIndex = new Map()
-    /** CteEntry id -> the first place it was merged into, which has its range-table entries @type {Map<number, number>} */
+    /**
+     * CteEntry id -> the first place it was merged into, which has its range-table entries
+     * @type {Map<number, number>}
+     */
     this.inlinedAt = new Map()
     /** WITH queries merged in one more place than the first */
     this.repeatedCtes = 0
@@ -55,11 +62,17 @@ export class PlanState {
     this.usesHashJoin = false
     /** The statement's rows are fetched by a cursor, of which PostgreSQL expects that it is not read to the end */
     this.wantsFewRows = false
-    /** Rows that are wanted of the query to be planned next: Infinity for all, null where nobody knows @type {number | null} */
+    /**
+     * Rows that are wanted of the query to be planned next: Infinity for all, null where nobody knows
+     * @type {number | null}
+     */
     this.wantedRows = Infinity
     /** The same of the one entry that is all the FROM of the query being planned @type {number | null} */
     this.entryWants = Infinity
-    /** The joins to be planned next are to keep the order of one table's rows @type {import('./joins/driver.js').Driver | null} */
+    /**
+     * The joins to be planned next are to keep the order of one table's rows
+     * @type {import('./joins/driver.js').Driver | null}
+     */
     this.driver = null
     /** The query to be planned next is the statement itself */
     this.atTop = false
@@ -82,14 +95,29 @@ export class PlanState {
   }
 
   /**
-   * A node with its number and estimate. @param {Record<string, any>} fields @param {number} rows @param {number} cost total @param {number} [startup] @param {number} [width] @returns {any}
+   * A node with its number and estimate.
+   * @param {Record<string, any>} fields
+   * @param {number} rows
+   * @param {number} cost total
+   * @param {number} [startup]
+   * @param {number} [width]
+   * @returns {any}
    */
   node(fields, rows, cost, startup = 0, width = 0) {
-    if (this.discouraged !== null && this.discouraged.has(fields.node) && (fields.node !== 'aggregate' || fields.strategy === 'hash')) {
+    if (
+      this.discouraged !== null && this.discouraged.has(fields.node)
+      && (fields.node !== 'aggregate' || fields.strategy === 'hash')
+    ) {
       cost += DISABLE_COST
       startup += DISABLE_COST
     }
-    return { ...fields, id: this.nextNode++, estimate: { rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost } }
+    return {
+      ...fields,
+      id: this.nextNode++,
+      estimate: {
+        rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost,
+      },
+    }
   }
 
   /** What the switched-off are said to cost more. @param {string} node @returns {number} */
@@ -131,8 +159,22 @@ function discouragedBy(settings) {
   return nodes
 }
 
-/** @param {number} rt @param {number} attnum @param {{ type: number, typmod: number, collation: number }} column @returns {Expr} */
-export const columnRef = (rt, attnum, column) => ({ kind: 'column', rt, attnum, type: column.type, typmod: column.typmod, collation: column.collation, location: -1 })
+/**
+ * @param {number} rt
+ * @param {number} attnum
+ * @param {{ type: number, typmod: number, collation: number }} column
+ * @returns {Expr}
+ */
+export const columnRef = (rt, attnum, column) => ({
+  kind: 'column', rt, attnum, type: column.type, typmod: column.typmod, collation: column.collation, location: -1,
+})
 
-/** @param {number} node @param {number} index @param {{ type: number, typmod: number, collation: number }} like @returns {Expr} */
-export const slotRef = (node, index, like) => ({ kind: 'slot', node, index, type: like.type, typmod: like.typmod, collation: like.collation, location: -1 })
+/**
+ * @param {number} node
+ * @param {number} index
+ * @param {{ type: number, typmod: number, collation: number }} like
+ * @returns {Expr}
+ */
+export const slotRef = (node, index, like) => ({
+  kind: 'slot', node, index, type: like.type, typmod: like.typmod, collation: like.collation, location: -1,
+})

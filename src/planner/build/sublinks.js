@@ -1,5 +1,6 @@
 /**
- * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether it depends on the row around.
+ * Subqueries left in expressions get their plans. Run over a finished plan: replaces `query` by `plan` and says whether
+ * it depends on the row around.
  */
 import { isTired } from '../../util/effort.js'
 import { conjunction, contains, rebuild, freeRts, walk } from '../expr-tools.js'

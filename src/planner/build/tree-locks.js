@@ -1,6 +1,6 @@
 /**
- * Table locks of trees, found in the finished plan: members that planning ruled out need none; those a run's parameters rule out are known before it begins and
- * are then left alone too (`prunedLocks`).
+ * Table locks of trees, found in the finished plan: members that planning ruled out need none; those a run's parameters
+ * rule out are known before it begins and are then left alone too (`prunedLocks`).
  */
 /** @typedef {import('../plan.js').PrunedLock} PrunedLock */
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
@@ -13,7 +13,8 @@ export function treeLocks(ctx, plan) {
   const seen = new Set()
   /** @param {any} node */
   const visit = (node) => {
-    if (node === null || typeof node !== 'object' || node instanceof Map || ArrayBuffer.isView(node) || seen.has(node)) return
+    if (node === null || typeof node !== 'object' || node instanceof Map || ArrayBuffer.isView(node) || seen.has(node))
+      return
     seen.add(node)
     if (Array.isArray(node)) { node.forEach(visit); return }
     if (node.node === 'treeScan' && node.lockMode !== 0) take(node)
@@ -31,4 +32,5 @@ export function treeLocks(ctx, plan) {
 }
 
 /** A constant, or a parameter whose number says where it is. @param {any} value */
-const isAtHand = (value) => value.kind === 'const' || (value.kind === 'param' && value.list === undefined && value.fromEnd === undefined)
+const isAtHand = (value) =>
+  value.kind === 'const' || (value.kind === 'param' && value.list === undefined && value.fromEnd === undefined)

@@ -28,15 +28,29 @@ export function* planWrite(state, original) {
   yield* planWritingCtes(state, original.ctes)
   const query = yield* rewritten(state, original, WRITE_PASSES)
   const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
-  const input = query.from.length === 0 ? state.node({ node: 'result', filter: query.where }, 1, 0.01) : yield* planJoins(state, query)
+  const input =
+    query.from.length === 0
+      ? state.node({ node: 'result', filter: query.where }, 1, 0.01)
+      : yield* planJoins(state, query)
   requirePublishable(state, query, write, input)
   if (write.relation.kind === 'f') failUnreachable(state, write.relation)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(state, query, [write.rt])
-  const node = state.node({ node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input, values: write.values, assignments: write.assignments, kept: write.kept ?? [],
-    checks: write.checks, notNull: write.notNull, recheck: query.command === 'insert' || write.old ? null : conjunction(conditions), onConflict: onConflict(write), returning, old: write.old ?? null,
-    returningRt: write.newRt, named: namedColumns(query, write), changedAttnums: write.assignments?.map((item) => item.attnum) ?? [], tree: writeTree(query, write) }, input.estimate.rows, input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
+  const node = state.node(
+    {
+      node: 'modify', operation: query.command, relationOid: write.relation.oid, rt: write.rt, input,
+      values: write.values, assignments: write.assignments, kept: write.kept ?? [], checks: write.checks,
+      notNull: write.notNull, recheck: query.command === 'insert' || write.old ? null : conjunction(conditions),
+      onConflict: onConflict(write), returning, old: write.old ?? null, returningRt: write.newRt,
+      named: namedColumns(query, write), changedAttnums: write.assignments?.map((item) => item.attnum) ?? [],
+      tree: writeTree(query, write),
+    },
+    input.estimate.rows,
+    input.estimate.totalCost + input.estimate.rows * 0.01,
+    0,
+    0,
+  )
   return { node, outputs: (returning ?? []).map((expr, at) => isPlain(expr) ? expr : slotRef(node.id, at, expr)) }
 }
 
@@ -48,11 +62,22 @@ export function* planWrite(state, original) {
  */
 function mergeNode(state, query, write, input) {
   const join = /** @type {import('../../catalog/query.js').JoinNode} */ (query.from[0])
-  const actions = write.actions?.map((action) => ({ ...action, changedAttnums: action.assignments?.map((item) => item.attnum) ?? [] }))
-  return state.node({ node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions, checks: write.checks, kept: write.kept ?? [], on: join.on,
-    named: [...new Set(write.actions?.flatMap(({ written }) => written ?? []))],
-    tree: write.tree ? { members: storedMemberMaps(write.relation, write.tree), moves: write.moves === true } : null }, input.estimate.rows,
-    input.estimate.totalCost + input.estimate.rows * 0.01, 0, 0)
+  const actions = write.actions?.map((action) => ({
+    ...action,
+    changedAttnums: action.assignments?.map((item) => item.attnum) ?? [],
+  }))
+  return state.node(
+    {
+      node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions,
+      checks: write.checks, kept: write.kept ?? [], on: join.on,
+      named: [...new Set(write.actions?.flatMap(({ written }) => written ?? []))],
+      tree: write.tree ? { members: storedMemberMaps(write.relation, write.tree), moves: write.moves === true } : null,
+    },
+    input.estimate.rows,
+    input.estimate.totalCost + input.estimate.rows * 0.01,
+    0,
+    0,
+  )
 }
 
 /**
@@ -63,10 +88,20 @@ function namedColumns(query, write) {
   const { columns } = write.relation
   const own = query.command === 'update' ? write.assignments ?? [] : []
   const assigned = [...own, ...write.onConflict?.assignments ?? []]
-  return [...new Set([...write.given ?? [], ...assigned.filter(({ attnum }) => columns[attnum - 1].generated !== 's')].map(({ attnum }) => attnum))]
+  return [
+    ...new Set(
+      [...(write.given ?? []), ...assigned.filter(({ attnum }) => columns[attnum - 1].generated !== 's')].map(
+        ({ attnum }) => attnum,
+      ),
+    ),
+  ]
 }
 
-/** The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone. @param {Query} query @param {import('../../catalog/query.js').WriteTarget} write */
+/**
+ * The tables whose rows an UPDATE or DELETE may meet, when it is not the target alone.
+ * @param {Query} query
+ * @param {import('../../catalog/query.js').WriteTarget} write
+ */
 function writeTree(query, write) {
   const tree = query.entries.find((entry) => entry.rt === write.rt)?.tree ?? null
   return tree === null ? null : { members: storedMemberMaps(write.relation, tree), moves: write.moves === true }
@@ -76,6 +111,8 @@ function writeTree(query, write) {
 function onConflict(write) {
   if (!write.onConflict) return null
   const { action, indexOids, excludedRt, rt, assignments, where } = write.onConflict
-  return { action, indexOids, excludedRt, rt, assignments, where, changedAttnums: assignments.map((item) => item.attnum) }
+  return {
+    action, indexOids, excludedRt, rt, assignments, where, changedAttnums: assignments.map((item) => item.attnum),
+  }
 }
 

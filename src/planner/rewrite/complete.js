@@ -1,6 +1,6 @@
 /**
- * What a write of a table does not say: defaults of columns nobody named, generated columns, the tables below, the constraints every written row must meet,
- * the indexes that ON CONFLICT means, and the tables foreign keys look into.
+ * What a write of a table does not say: defaults of columns nobody named, generated columns, the tables below, the
+ * constraints every written row must meet, the indexes that ON CONFLICT means, and the tables foreign keys look into.
  */
 import { isBuiltinType } from '../../types/lookup.js'
 import { sequenceDefault } from '../../catalog/sequences.js'
@@ -29,12 +29,18 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 
 const TABLEOID = -6
 
-/** @param {BindContext} ctx @param {Query} query an INSERT, UPDATE or DELETE of a table; its `write` is changed in place */
+/**
+ * @param {BindContext} ctx
+ * @param {Query} query an INSERT, UPDATE or DELETE of a table; its `write` is changed in place
+ */
 export function completeWrite(ctx, query) {
   const write = /** @type {WriteTarget} */ (query.write)
   const { relation, newRt } = write
   const target = /** @type {RangeEntry} */ (query.entries.find((entry) => entry.rt === write.rt))
-  target.tree = query.command === 'insert' && relation.kind !== 'p' ? null : bindTree(ctx, relation, target.inh === true || query.command === 'insert', 3)
+  target.tree =
+    query.command === 'insert' && relation.kind !== 'p'
+      ? null
+      : bindTree(ctx, relation, target.inh === true || query.command === 'insert', 3)
   if (query.command === 'delete') return
   const conditions = rowConditions(ctx, relation, newRt)
   // A view's conditions come after the table's own.
@@ -47,7 +53,9 @@ export function completeWrite(ctx, query) {
     write.kept = keptOfWrite(ctx, relation, target.tree, newRt, null)
     if (write.onConflict) {
       const conflict = write.onConflict
-      conflict.indexOids = conflict.infer ? arbiters(ctx.catalog, relation, conflict.rt, conflict.infer, conflict.action) : []
+      conflict.indexOids = conflict.infer
+        ? arbiters(ctx.catalog, relation, conflict.rt, conflict.infer, conflict.action)
+        : []
       conflict.assignments = completeAssignments(ctx, relation, target, newRt, conflict.assignments)
     }
     return
@@ -68,7 +76,11 @@ export function completeWrite(ctx, query) {
 export function lockReferenced(ctx, relation, attnums) {
   if (attnums !== null && mayChangeMore(relation)) attnums = null
   for (const key of relation.foreignKeys) {
-    if (!key.checked || (attnums !== null && !key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum)))) continue
+    if (
+      !key.checked
+      || (attnums !== null && !key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum)))
+    )
+      continue
     const referenced = /** @type {import('../../catalog/relation.js').RelationDesc} */ (
       ctx.catalog.relation(key.referencedOid)
     )
@@ -77,20 +89,41 @@ export function lockReferenced(ctx, relation, attnums) {
   }
 }
 
-/** @param {BindContext} ctx @param {RelationDesc} relation @param {number} rt @returns {Pick<WriteTarget, 'checks' | 'notNull'>} */
+/**
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @param {number} rt
+ * @returns {Pick<WriteTarget, 'checks' | 'notNull'>}
+ */
 export function rowConditions(ctx, relation, rt) {
   for (const check of relation.checks) if (check.expr) dependOnTypes(ctx, check.expr)
   return {
-    checks: [...relation.checks.flatMap((/** @type {any} */ check) => check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : []), ...boundChecks(ctx, relation, rt)],
+    checks: [
+      ...relation.checks.flatMap((/** @type {any} */ check) =>
+        check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : [],
+      ),
+      ...boundChecks(ctx, relation, rt),
+    ],
     notNull: relation.columns.flatMap((column) => column.notNull && !column.dropped ? [column.attnum] : []),
   }
 }
 
-/** The value of a column nobody named. @param {BindContext} ctx @param {any} column @param {number} rt the row generated columns speak of @returns {Expr} */
+/**
+ * The value of a column nobody named.
+ * @param {BindContext} ctx
+ * @param {any} column
+ * @param {number} rt the row generated columns speak of
+ * @returns {Expr}
+ */
 function defaultOf(ctx, column, rt) {
-  if (column.identitySequence !== 0 && !column.dropped) return sequenceDefault(column.identitySequence, column.typeOid, true)
+  if (column.identitySequence !== 0 && !column.dropped)
+    return sequenceDefault(column.identitySequence, column.typeOid, true)
   if (column.generated === 's' || !column.hasDefault) {
-    if (!column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid) && ctx.view.type(column.typeOid).kind === 'd') return domainDefault(ctx, column)
+    if (
+      !column.dropped && column.generated !== 's' && column.identity === '' && !isBuiltinType(column.typeOid)
+      && ctx.view.type(column.typeOid).kind === 'd'
+    )
+      return domainDefault(ctx, column)
     if (!column.dropped && column.typeOid >= FIRST_USER_OID) return typeDefault(ctx, column)
     return nullOf(column)
   }
@@ -100,18 +133,27 @@ function defaultOf(ctx, column, rt) {
 }
 
 /** @param {ColumnDesc} column @returns {Expr} */
-export const nullOf = (column) => ({ kind: 'const', value: null, type: column.dropped ? 23 : column.typeOid, typmod: -1, collation: 0, location: -1 })
+export const nullOf = (column) => ({
+  kind: 'const', value: null, type: column.dropped ? 23 : column.typeOid, typmod: -1, collation: 0, location: -1,
+})
 
 /** What CREATE TYPE's DEFAULT says of a base type. @param {BindContext} ctx @param {any} column @returns {Expr} */
 function typeDefault(ctx, column) {
   const { kind, default: text } = ctx.view.type(column.typeOid)
   if (kind !== 'b' || text === null) return nullOf(column)
-  const literal = /** @type {Expr} */ ({ kind: 'const', value: text, type: UNKNOWN, typmod: -1, collation: 0, location: -1 })
+  const literal = /** @type {Expr} */ ({
+    kind: 'const', value: text, type: UNKNOWN, typmod: -1, collation: 0, location: -1,
+  })
   return coerceTo(ctx, literal, column.typeOid, column.typmod, 'assignment') ?? nullOf(column)
 }
 const UNKNOWN = 705
 
-/** A domain's default, or null, which the domain may refuse. @param {BindContext} ctx @param {any} column @returns {Expr} */
+/**
+ * A domain's default, or null, which the domain may refuse.
+ * @param {BindContext} ctx
+ * @param {any} column
+ * @returns {Expr}
+ */
 export function domainDefault(ctx, column) {
   const base = ctx.view.baseType(column.typeOid)
   let value = /** @type {Expr} */ ({ kind: 'const', value: null, type: base, typmod: -1, collation: 0, location: -1 })
@@ -121,7 +163,10 @@ export function domainDefault(ctx, column) {
     break
   }
   const converted = coerceTo(ctx, value, column.typeOid, column.typmod, 'assignment')
-  if (!converted) throw datatypeMismatch(`column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but its type's default is not`)
+  if (!converted)
+    throw datatypeMismatch(
+      `column "${column.name}" is of type ${ctx.view.typeName(column.typeOid)} but its type's default is not`,
+    )
   return converted
 }
 
@@ -135,16 +180,27 @@ function fillRows(ctx, query, relation) {
     const at = /** @type {any} */ (item.expr).attnum - 1
     // Values nobody wants are not computed either: a sequence would count.
     const unwanted = column.identity !== '' && write.overriding === 'user'
-    rows.forEach((row) => { if (unwanted) row[at] = nullOf(column); else if (row[at].kind === 'default') row[at] = defaultOf(ctx, column, 0) })
+    rows.forEach((row) => {
+      if (unwanted) row[at] = nullOf(column)
+      else if (row[at].kind === 'default') row[at] = defaultOf(ctx, column, 0)
+    })
   }
   // What stands in for a column that is DEFAULT in every row.
   for (const entry of query.entries) {
     if (entry.kind !== 'values') continue
-    for (const row of entry.rows ?? []) row.forEach((cell, at) => { if (cell.kind === 'default') row[at] = { ...cell, kind: 'const', value: null, typmod: -1 } })
+    for (const row of entry.rows ?? [])
+      row.forEach((cell, at) => {
+        if (cell.kind === 'default') row[at] = { ...cell, kind: 'const', value: null, typmod: -1 }
+      })
   }
 }
 
-/** The rows of VALUES that a given column comes from, if it does. @param {Query} query @param {{ expr: Expr | null }} item @returns {Expr[][] | null} */
+/**
+ * The rows of VALUES that a given column comes from, if it does.
+ * @param {Query} query
+ * @param {{ expr: Expr | null }} item
+ * @returns {Expr[][] | null}
+ */
 export function rowsOf(query, { expr }) {
   if (expr === null || expr.kind !== 'column') return null
   return query.entries.find((entry) => entry.rt === expr.rt && entry.kind === 'values')?.rows ?? null
@@ -152,18 +208,28 @@ export function rowsOf(query, { expr }) {
 
 /**
  * One expression per attribute of the row to insert: what was given, defaults for the rest.
- * @param {BindContext} ctx @param {RelationDesc} relation @param {number} newRt @param {{ attnum: number, expr: Expr | null }[]} given @param {'user' | 'system' | null} overriding @returns {Expr[]}
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @param {number} newRt
+ * @param {{ attnum: number, expr: Expr | null }[]} given
+ * @param {'user' | 'system' | null} overriding
+ * @returns {Expr[]}
  */
 export function insertRow(ctx, relation, newRt, given, overriding) {
   const values = relation.columns.map((/** @type {unknown} */ column) => defaultOf(ctx, column, newRt))
   for (const { attnum, expr } of given) {
     if (expr === null) continue
     const column = relation.columns[attnum - 1]
-    if (column.generated === 's') throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is a generated column.` })
+    if (column.generated === 's')
+      throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, {
+        detail: `Column "${column.name}" is a generated column.`,
+      })
     if (column.identity !== '' && overriding === 'user') continue
     if (column.identity === 'a' && overriding !== 'system') {
-      throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, { detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.`,
-        hint: 'Use OVERRIDING SYSTEM VALUE to override.' })
+      throw generatedAlways(`cannot insert a non-DEFAULT value into column "${column.name}"`, {
+        detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.`,
+        hint: 'Use OVERRIDING SYSTEM VALUE to override.',
+      })
     }
     values[attnum - 1] = expr
   }
@@ -176,7 +242,11 @@ export function insertRow(ctx, relation, newRt, given, overriding) {
 
 /**
  * Assignments with DEFAULT settled, and those of generated columns, which follow the columns they read.
- * @param {BindContext} ctx @param {RelationDesc} relation @param {RangeEntry} target @param {number} newRt the row as it is made @param {{ attnum: number, expr: Expr }[]} written
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @param {RangeEntry} target
+ * @param {number} newRt the row as it is made
+ * @param {{ attnum: number, expr: Expr }[]} written
  * @returns {{ attnum: number, expr: Expr }[]}
  */
 export function completeAssignments(ctx, relation, target, newRt, written) {
@@ -188,11 +258,17 @@ export function completeAssignments(ctx, relation, target, newRt, written) {
     const column = relation.columns[attnum - 1]
     const isDefault = expr.kind === 'default'
     if (column.generated === 's') {
-      if (!isDefault) throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, { detail: `Column "${column.name}" is a generated column.` })
+      if (!isDefault)
+        throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, {
+          detail: `Column "${column.name}" is a generated column.`,
+        })
       again.add(attnum)
       continue
     }
-    if (column.identity === 'a' && !isDefault) throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, { detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.` })
+    if (column.identity === 'a' && !isDefault)
+      throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, {
+        detail: `Column "${column.name}" is an identity column defined as GENERATED ALWAYS.`,
+      })
     assignments.push({ attnum, expr: isDefault ? defaultOf(ctx, column, target.rt) : expr })
   }
   const set = new Map(assignments.map(({ attnum, expr }) => [attnum, expr]))
@@ -202,46 +278,82 @@ export function completeAssignments(ctx, relation, target, newRt, written) {
     if (!again.has(column.attnum) && !read.some(({ attnum }) => set.has(attnum))) continue
     const old = new Map(read.map((node) => [node.attnum, { ...node, rt: target.rt }]))
     const expr = generatedFrom(ctx, relation, column, newRt, (attnum) => set.get(attnum) ?? old.get(attnum))
-    if (target.tree && contains(expr, (node) => node.kind === 'column' && node.rt === newRt)) throw featureNotSupported('a volatile value under a generated column of a table with children')
+    if (target.tree && contains(expr, (node) => node.kind === 'column' && node.rt === newRt))
+      throw featureNotSupported('a volatile value under a generated column of a table with children')
     assignments.push({ attnum: column.attnum, expr })
   }
   return assignments
 }
 
 /**
- * A generation expression over new values: in place of its columns, or reading the row as it is made where a value must not be computed again.
- * @param {BindContext} ctx @param {any} relation @param {any} column @param {number} newRt @param {(attnum: number) => Expr | undefined} valueOf undefined: not a new value @returns {Expr}
+ * A generation expression over new values: in place of its columns, or reading the row as it is made where a value must
+ * not be computed again.
+ * @param {BindContext} ctx
+ * @param {any} relation
+ * @param {any} column
+ * @param {number} newRt
+ * @param {(attnum: number) => Expr | undefined} valueOf undefined: not a new value
+ * @returns {Expr}
  */
 function generatedFrom(ctx, relation, column, newRt, valueOf) {
   const once = columnsOf(column.default).some(({ attnum }) => {
     const value = attnum > 0 ? valueOf(attnum) : undefined
-    return value !== undefined && (worstVolatility(ctx.catalog, value) === 'v' || contains(value, (node) => node.kind === 'sublink'))
+    return (
+      value !== undefined
+      && (worstVolatility(ctx.catalog, value) === 'v' || contains(value, (node) => node.kind === 'sublink'))
+    )
   })
   return rebuild(column.default, (node) => {
     if (node.kind !== 'column') return undefined
-    if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: 26, typmod: -1, collation: 0, location: -1 }
+    if (node.attnum === TABLEOID)
+      return { kind: 'const', value: relation.oid, type: 26, typmod: -1, collation: 0, location: -1 }
     return once ? { ...node, rt: newRt } : valueOf(node.attnum)
   })
 }
 
-/** The unique indexes an inference clause means. @param {CatalogSnapshot} catalog @param {RelationDesc} relation @param {number} rt its row @param {import('../../catalog/query.js').Inference} infer @param {'nothing' | 'update'} action @returns {number[]} */
+/**
+ * The unique indexes an inference clause means.
+ * @param {CatalogSnapshot} catalog
+ * @param {RelationDesc} relation
+ * @param {number} rt its row
+ * @param {import('../../catalog/query.js').Inference} infer
+ * @param {'nothing' | 'update'} action
+ * @returns {number[]}
+ */
 export function arbiters(catalog, relation, rt, infer, action) {
   if (infer.constraint !== null) {
     const constraint = relation.constraints.find((candidate) => candidate.name === infer.constraint)
     if (!constraint) throw undefinedTableConstraint(infer.constraint, relation.name)
-    if (!constraint.indexOid || !'pux'.includes(constraint.type)) throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
+    if (!constraint.indexOid || !'pux'.includes(constraint.type))
+      throw located('42809', 'constraint in ON CONFLICT clause has no associated index')
     if (constraint.type === 'x' && action === 'update') throw exclusionArbiter()
     return [constraint.indexOid]
   }
-  const keys = infer.keys.map((expr, at) => ({ ...(expr.kind === 'column' && expr.rt === rt ? { attnum: expr.attnum, key: '' } : { attnum: 0, key: exprKey(expr) }), collation: infer.collations?.[at] ?? 0, opclass: catalog.opclass(infer.opclasses?.[at] ?? 0) }))
+  const keys = infer.keys.map((expr, at) => ({
+    ...(expr.kind === 'column' && expr.rt === rt
+      ? { attnum: expr.attnum, key: '' }
+      : { attnum: 0, key: exprKey(expr) }),
+    collation: infer.collations?.[at] ?? 0,
+    opclass: catalog.opclass(infer.opclasses?.[at] ?? 0),
+  }))
   const given = conjuncts(infer.where)
   const found = relation.indexes.filter((/** @type {any} */ index) => {
-    if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((key) => key.attnum || key.key)).size) return false
+    if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((key) => key.attnum || key.key)).size)
+      return false
     if (index.predicate && !implies(catalog, given, overRow(index.predicate, rt))) return false
-    return index.keys.every((/** @type {any} */ own) => keys.some((key) => (key.collation === 0 || key.collation === own.collation) && (key.opclass === undefined || (key.opclass.family === own.family && key.opclass.inputType === catalog.opclass(own.opclass)?.inputType))
-      && (own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key)))
+    return index.keys.every((/** @type {any} */ own) =>
+      keys.some(
+        (key) =>
+          (key.collation === 0 || key.collation === own.collation)
+          && (key.opclass === undefined
+            || (key.opclass.family === own.family && key.opclass.inputType === catalog.opclass(own.opclass)?.inputType))
+          && (own.attnum ? own.attnum === key.attnum : own.expr && exprKey(overRow(own.expr, rt)) === key.key),
+      ),
+    )
   })
-  if (found.length === 0) throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification',
-    { routine: 'infer_arbiter_indexes' })
+  if (found.length === 0)
+    throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification', {
+      routine: 'infer_arbiter_indexes',
+    })
   return found.map((/** @type {any} */ index) => index.oid)
 }

@@ -1,6 +1,6 @@
 /**
- * Copies of bound queries and expressions whose range-table entries and WITH queries are their own: one part of a statement used in several places. References
- * to what lies outside the copied part stay.
+ * Copies of bound queries and expressions whose range-table entries and WITH queries are their own: one part of a
+ * statement used in several places. References to what lies outside the copied part stay.
  */
 import { walk } from '../expr-tools.js'
 
@@ -14,7 +14,11 @@ const RT_FIELDS = new Set(['rt', 'newRt', 'excludedRt'])
 const SHARED = new Set(['relation', 'tree'])
 
 /**
- * @template T @param {BindContext} ctx @param {T} root @param {{ outerCtes?: 'copied' | 'shared' }} [options] WITH queries named in `root` but defined around it: copied too, or the same ones
+ * @template T
+ * @param {BindContext} ctx
+ * @param {T} root
+ * @param {{ outerCtes?: 'copied' | 'shared' }} [options] WITH queries named in `root` but defined around it: copied
+ *   too, or the same ones
  * @returns {T}
  */
 export function copyTree(ctx, root, { outerCtes = 'copied' } = {}) {
@@ -26,23 +30,33 @@ export function copyTree(ctx, root, { outerCtes = 'copied' } = {}) {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) { for (const item of node) collect(item); return }
     if (node.kind === 'const') return
-    if (isEntry(node) || (node.kind === 'join' && typeof node.rt === 'number')) { if (!rts.has(node.rt)) rts.set(node.rt, ctx.nextRt++) }
+    if (isEntry(node) || (node.kind === 'join' && typeof node.rt === 'number')) {
+      if (!rts.has(node.rt)) rts.set(node.rt, ctx.nextRt++)
+    }
     if (isCte(node)) {
       if (seen.has(node)) return
       seen.add(node)
     }
-    for (const field in node) if (!SHARED.has(field) && (field !== 'cte' || outerCtes === 'copied')) collect(node[field])
+    for (const field in node)
+      if (!SHARED.has(field) && (field !== 'cte' || outerCtes === 'copied')) collect(node[field])
   }
   collect(root)
   return copied(ctx, root, rts, new Map([...seen].map((cte) => [cte, null])))
 }
 
 /** @param {any} node */
-const isEntry = (node) => typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join'
+const isEntry = (node) =>
+  typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join'
 /** @param {any} node */
 const isCte = (node) => typeof node.materialize === 'string'
 
-/** @param {BindContext} ctx @param {any} node @param {Map<number, number>} rts @param {Map<any, any>} ctes the copied part's own, with their copies @returns {any} */
+/**
+ * @param {BindContext} ctx
+ * @param {any} node
+ * @param {Map<number, number>} rts
+ * @param {Map<any, any>} ctes the copied part's own, with their copies
+ * @returns {any}
+ */
 function copied(ctx, node, rts, ctes) {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) return node.map((item) => copied(ctx, item, rts, ctes))

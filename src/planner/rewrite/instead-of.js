@@ -41,7 +41,13 @@ export function insteadOfView(ctx, query) {
   )
   const entries = spelt.entries.map((entry) =>
     entry.rt === write.rt
-      ? { ...entry, kind: /** @type {const} */ ('subquery'), barrier: isOn(write.relation.options.security_barrier), query: viewQuery(ctx, write.relation), target: undefined }
+      ? {
+          ...entry,
+          kind: /** @type {const} */ ('subquery'),
+          barrier: isOn(write.relation.options.security_barrier),
+          query: viewQuery(ctx, write.relation),
+          target: undefined,
+        }
       : entry,
   )
   const made = { ...spelt, entries, write: { .../** @type {WriteTarget} */ (spelt.write), old } }

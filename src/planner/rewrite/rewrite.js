@@ -1,9 +1,12 @@
 /**
- * From a bound statement to the queries that are planned. A read stays what it is. A write of a table is completed (complete.js); a write of a view becomes one of
- * the table under it (through-view.js), or is told to the view's INSTEAD OF triggers (instead-of.js); rules make other queries of it, in place of it or beside it (fire-rules.js). A table without rules costs one look at
- * an empty list.
+ * From a bound statement to the queries that are planned. A read stays what it is. A write of a table is completed
+ * (complete.js); a write of a view becomes one of the table under it (through-view.js), or is told to the view's
+ * INSTEAD OF triggers (instead-of.js); rules make other queries of it, in place of it or beside it (fire-rules.js). A
+ * table without rules costs one look at an empty list.
  */
-import { conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries } from '../../errors/ddl/rules.js'
+import {
+  conflictWithRules, noReturning, ruleOfWritingCte, ruleRecursion, withAndSeveralQueries,
+} from '../../errors/ddl/rules.js'
 import { contains } from '../expr-tools.js'
 import { actionsAsWritten } from '../needs.js'
 import { writableRelation } from '../bind/write.js'
@@ -20,20 +23,32 @@ import { fillViewDefaults, throughView } from './through-view.js'
 /** @typedef {import('./fire-rules.js').Source} Source */
 
 /**
- * @param {BindContext} ctx @param {Query} query @returns {{ queries: Rewritten[], tagged: Rewritten | null }} in the order they run; tagged: the one whose rows the command tag
+ * @param {BindContext} ctx
+ * @param {Query} query
+ * @returns {{ queries: Rewritten[], tagged: Rewritten | null }} in the order they run; tagged: the one whose rows the
+ *   command tag
  *   counts and whose RETURNING the client gets
  */
 export function rewriteStatement(ctx, query) {
   const queries = rewriteQuery(ctx, query, 'original', [])
   const original = queries.find((item) => item.source === 'original') ?? null
   if (original !== null) return { queries, tagged: original }
-  const instead = queries.filter((item) => item.query?.command === query.command && (item.source === 'instead' || item.source === 'maybeInstead'))
+  const instead = queries.filter(
+    (item) => item.query?.command === query.command && (item.source === 'instead' || item.source === 'maybeInstead'),
+  )
   return { queries, tagged: instead.length === 0 ? null : instead[instead.length - 1] }
 }
 
-/** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active relations and events whose rules are at work @returns {Rewritten[]} */
+/**
+ * @param {BindContext} ctx
+ * @param {Query} query
+ * @param {Source} source
+ * @param {string[]} active relations and events whose rules are at work
+ * @returns {Rewritten[]}
+ */
 function rewriteQuery(ctx, query, source, active) {
-  for (const cte of query.ctes) if (cte.query.command !== 'select') cte.query = onlyOne(rewriteQuery(ctx, cte.query, 'original', active))
+  for (const cte of query.ctes)
+    if (cte.query.command !== 'select') cte.query = onlyOne(rewriteQuery(ctx, cte.query, 'original', active))
   if (query.command === 'merge') /** @type {WriteTarget} */ (query.write).readsTarget ??= mergeReadsTarget(query)
   if (query.command === 'select' || query.command === 'merge') return [{ query, utility: null, source }]
   const write = /** @type {WriteTarget} */ (query.write)
@@ -46,10 +61,20 @@ function rewriteQuery(ctx, query, source, active) {
   return ruled(ctx, query, source, active, isView)
 }
 
-/** @param {BindContext} ctx @param {Query} query @param {Source} source @param {string[]} active @param {boolean} isView @returns {Rewritten[]} */
+/**
+ * @param {BindContext} ctx
+ * @param {Query} query
+ * @param {Source} source
+ * @param {string[]} active
+ * @param {boolean} isView
+ * @returns {Rewritten[]}
+ */
 function ruled(ctx, query, source, active, isView) {
   const { relation, returning, onConflict } = /** @type {WriteTarget} */ (query.write)
-  const rules = relation.rules.filter((/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) => rule.event === query.command && firesIn(rule.enabled, ctx.catalog.replicates))
+  const rules = relation.rules.filter(
+    (/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) =>
+      rule.event === query.command && firesIn(rule.enabled, ctx.catalog.replicates),
+  )
   const fired = fireRules(ctx, query, rules)
   const first = query.command === 'insert'
   const isTold = isView && hasInsteadTrigger(relation, query.command)
@@ -66,8 +91,13 @@ function ruled(ctx, query, source, active, isView) {
     if (item.query.write) writableRelation(ctx, item.query.write.relation)
     return rewriteQuery(ctx, item.query, item.source, [...active, event])
   })
-  if ((fired.instead || fired.rest !== null) && returning && !fired.returned) throw noReturning(query.command.toUpperCase(), relation.name)
-  if (onConflict && below === null && (fired.products.length > 0 || relation.rules.some((/** @type {any} */ rule) => rule.event === 'update'))) throw conflictWithRules()
+  if ((fired.instead || fired.rest !== null) && returning && !fired.returned)
+    throw noReturning(query.command.toUpperCase(), relation.name)
+  if (
+    onConflict && below === null
+    && (fired.products.length > 0 || relation.rules.some((/** @type {any} */ rule) => rule.event === 'update'))
+  )
+    throw conflictWithRules()
   const queries = below !== null ? made : first ? [...own, ...made] : [...made, ...own]
   if (query.ctes.length > 0 && queries.filter((item) => item.query !== null).length > 1) throw withAndSeveralQueries()
   return queries

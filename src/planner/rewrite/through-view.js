@@ -1,7 +1,8 @@
 /**
- * Automatically updatable views: a write of a view is one of the relation under it. The view's columns are expressions over that relation's row; a column that is
- * just one of the relation's can be written. The view's conditions pick the rows to change, and with a check option every written row must meet them.
- * One step goes one view down; the relation below may be a view again.
+ * Automatically updatable views: a write of a view is one of the relation under it. The view's columns are expressions
+ * over that relation's row; a column that is just one of the relation's can be written. The view's conditions pick the
+ * rows to change, and with a check option every written row must meet them. One step goes one view down; the relation
+ * below may be a view again.
  */
 import { columnRefusal, notUpdatable } from '../../catalog/updatable.js'
 import { located, syntaxError } from '../../errors/syntax.js'
@@ -25,17 +26,24 @@ import { rowsOf } from './complete.js'
 /** @typedef {'insert' | 'update' | 'delete'} Command */
 
 const VERBS = {
-  insert: ['insert into', 'inserting into', 'INSERT'], update: ['update', 'updating', 'UPDATE'], delete: ['delete from', 'deleting from', 'DELETE'],
+  insert: ['insert into', 'inserting into', 'INSERT'], update: ['update', 'updating', 'UPDATE'],
+  delete: ['delete from', 'deleting from', 'DELETE'],
 }
 
 /**
- * Defaults that a view's columns have of their own. @param {BindContext} ctx @param {Query} query an INSERT or UPDATE of a view, changed in place
+ * Defaults that a view's columns have of their own.
+ * @param {BindContext} ctx
+ * @param {Query} query an INSERT or UPDATE of a view, changed in place
  */
 export function fillViewDefaults(ctx, query) {
   const write = /** @type {WriteTarget} */ (query.write)
   const { columns } = write.relation
   if (query.command === 'update') {
-    write.assignments = (write.assignments ?? []).map((item) => item.expr.kind === 'default' ? { ...item, expr: viewDefault(columns[item.attnum - 1]) ?? nullAs(item.expr) } : item)
+    write.assignments = (write.assignments ?? []).map((item) =>
+      item.expr.kind === 'default'
+        ? { ...item, expr: viewDefault(columns[item.attnum - 1]) ?? nullAs(item.expr) }
+        : item,
+    )
     return
   }
   if (query.command !== 'insert' || !write.given) return
@@ -49,7 +57,8 @@ export function fillViewDefaults(ctx, query) {
   }
   for (const column of columns) {
     const own = viewDefault(column)
-    if (own !== null && !write.given.some((item) => item.attnum === column.attnum)) write.given.push({ attnum: column.attnum, expr: own })
+    if (own !== null && !write.given.some((item) => item.attnum === column.attnum))
+      write.given.push({ attnum: column.attnum, expr: own })
   }
 }
 
@@ -60,7 +69,9 @@ const viewDefault = (column) => column.hasDefault && column.default !== null ? c
 const nullAs = (expr) => ({ kind: 'const', value: null, type: expr.type, typmod: -1, collation: 0, location: -1 })
 
 /**
- * @param {BindContext} ctx @param {Query} query a write of a view, and that alone @param {boolean} conditional an INSTEAD rule with a condition takes some of the rows
+ * @param {BindContext} ctx
+ * @param {Query} query a write of a view, and that alone
+ * @param {boolean} conditional an INSTEAD rule with a condition takes some of the rows
  * @returns {Query} the write of what is under the view
  * @throws {DbError} 55000, 0A000
  */
@@ -69,7 +80,8 @@ export function throughView(ctx, query, conditional) {
   const view = write.relation
   const command = /** @type {Command} */ (query.command)
   const stored = viewQuery(ctx, view)
-  if (conditional) throw cannotWrite(view, command, 'Views with conditional DO INSTEAD rules are not automatically updatable.')
+  if (conditional)
+    throw cannotWrite(view, command, 'Views with conditional DO INSTEAD rules are not automatically updatable.')
   const reason = notUpdatable(stored, command !== 'delete')
   if (reason !== null) throw cannotWrite(view, command, reason)
   const [{ rt: inner }] = /** @type {{ rt: number }[]} */ (/** @type {unknown} */ (stored.from))
@@ -77,21 +89,28 @@ export function throughView(ctx, query, conditional) {
   refuseColumns(view, targets, inner, write, command)
   const below = /** @type {RangeEntry} */ (stored.entries.find((entry) => entry.rt === inner))
   const base = writableRelation(ctx, below.relation)
-  const attnumOf = (/** @type {number} */ attnum) => /** @type {import('../../catalog/expr.js').Column} */ (targets[attnum - 1].expr).attnum
+  const attnumOf = (/** @type {number} */ attnum) =>
+    /** @type {import('../../catalog/expr.js').Column} */ (targets[attnum - 1].expr).attnum
   // Expressions of the view over a row of the base; each use of a subquery is a query of its own.
   const over = (/** @type {any} */ expr, /** @type {number} */ rt) => {
     const own = contains(expr, (node) => node.kind === 'sublink') ? copyTree(ctx, expr) : expr
-    return rebuild(own, (node) => node.kind === 'column' && node.rt === inner ? { ...node, rt, syn: undefined } : undefined)
+    return rebuild(own, (node) =>
+      node.kind === 'column' && node.rt === inner ? { ...node, rt, syn: undefined } : undefined,
+    )
   }
   const names = view.columns.map((/** @type {any} */ column) => column.name)
   const rows = new Set([write.rt, write.newRt, ...(write.onConflict ? [write.onConflict.excludedRt] : [])])
   const seen = rebuild(query, (node) => {
     if (node.kind !== 'column' || !rows.has(node.rt)) return undefined
     if (node.attnum > 0) return { ...over(targets[node.attnum - 1].expr, node.rt), location: node.location }
-    return { kind: 'row', args: targets.map((target) => over(target.expr, node.rt)), names, type: view.typeOid, typmod: -1, collation: 0, location: node.location }
+    return {
+      kind: 'row', args: targets.map((target) => over(target.expr, node.rt)), names, type: view.typeOid, typmod: -1,
+      collation: 0, location: node.location,
+    }
   })
   const moved = (/** @type {any} */ item) => ({ ...item, attnum: attnumOf(item.attnum) })
-  for (const items of [write.given, write.assignments, write.onConflict?.assignments ?? null]) refuseTwice(base, (items ?? []).map(moved))
+  for (const items of [write.given, write.assignments, write.onConflict?.assignments ?? null])
+    refuseTwice(base, (items ?? []).map(moved))
   const old = /** @type {WriteTarget} */ (seen.write)
   const conflict = old.onConflict
   const option = view.options.check_option?.toLowerCase()
@@ -113,7 +132,9 @@ export function throughView(ctx, query, conditional) {
     write: {
       ...old, relation: base, given: old.given?.map(moved) ?? null, assignments: old.assignments?.map(moved) ?? null,
       onConflict: conflict && { ...conflict, assignments: conflict.assignments.map(moved) },
-      checks: checked ? [{ name: view.name, view: true, expr: isTrue(over(stored.where, write.newRt)) }, ...old.checks] : old.checks,
+      checks: checked
+        ? [{ name: view.name, view: true, expr: isTrue(over(stored.where, write.newRt)) }, ...old.checks]
+        : old.checks,
       cascades: old.cascades === true || option === 'cascaded',
     },
   }
@@ -124,7 +145,9 @@ export function throughView(ctx, query, conditional) {
 }
 
 /** @param {Expr} arg @returns {Expr} */
-const isTrue = (arg) => ({ kind: 'booltest', arg, test: 'true', not: false, type: 16, typmod: -1, collation: 0, location: -1 })
+const isTrue = (arg) => ({
+  kind: 'booltest', arg, test: 'true', not: false, type: 16, typmod: -1, collation: 0, location: -1,
+})
 
 /**
  * Columns that are written and cannot be.
@@ -142,7 +165,12 @@ function refuseColumns(view, targets, rt, write, command) {
   }
 }
 
-/** Two columns of a view may be one of the table. @param {any} base @param {{ attnum: number }[]} items @throws {DbError} 42601 */
+/**
+ * Two columns of a view may be one of the table.
+ * @param {any} base
+ * @param {{ attnum: number }[]} items
+ * @throws {DbError} 42601
+ */
 function refuseTwice(base, items) {
   const seen = new Set()
   for (const { attnum } of items) {

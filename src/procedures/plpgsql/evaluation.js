@@ -4,7 +4,9 @@
  * may wait is a generator of promises; what `now` can answer is not.
  */
 import { LAYER } from '../../profile/profile.js'
-import { notInBody, wrongColumnCount, queriedColumns, severalRows, nonCompositeToRecord } from '../../errors/plpgsql-run.js'
+import {
+  notInBody, wrongColumnCount, queriedColumns, severalRows, nonCompositeToRecord,
+} from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { notNullVariable } from '../../errors/plpgsql.js'
@@ -184,7 +186,8 @@ export class Evaluation {
       if (query.hasSubquery || query.lone === null) this.rowCount = answer.rows.length
       this.takeValue(query, params, answer)
     } catch (error) {
-      if (isNested && query.lone !== null && !query.hasSubquery && error instanceof DbError) addContext(error, query.context())
+      if (isNested && query.lone !== null && !query.hasSubquery && error instanceof DbError)
+        addContext(error, query.context())
       throw error
     } finally {
       query.active--
@@ -432,7 +435,10 @@ export class Evaluation {
   }
 
   /**
-   * @param {Query} query @param {Value} stmt that reads transition tables @param {number[]} types @param {Value[]} values
+   * @param {Query} query
+   * @param {Value} stmt that reads transition tables
+   * @param {number[]} types
+   * @param {Value[]} values
    * @param {Value[]} params @param {('old' | 'new')[]} sides @returns {{ prepared: Prepared, values: Value[] }}
    */
   overTransition(query, stmt, types, values, params, sides) {

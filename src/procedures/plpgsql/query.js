@@ -303,7 +303,8 @@ export class Query {
 }
 
 /** An error that will be thrown again later, as a new one. @param {unknown} error @returns {unknown} */
-const sameAgain = (error) => error instanceof DbError ? new DbError(error.code, error.message, { ...error, cause: undefined }) : error
+const sameAgain = (error) =>
+  error instanceof DbError ? new DbError(error.code, error.message, { ...error, cause: undefined }) : error
 
 /** @param {DbError} error @param {string} line */
 export function addContext(error, line) {

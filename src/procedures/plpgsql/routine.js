@@ -291,7 +291,10 @@ export class PlpgsqlRoutine {
   extra(check) {
     const has = (/** @type {string} */ name) => {
       const list = String(this.settings.get(name))
-      return list === 'all' || (list !== 'none' && list.split(',').some((item) => trimSqlSpaces(item).toLowerCase() === check))
+      return (
+        list === 'all'
+        || (list !== 'none' && list.split(',').some((item) => trimSqlSpaces(item).toLowerCase() === check))
+      )
     }
     return has('plpgsql.extra_errors') ? 'error' : has('plpgsql.extra_warnings') ? 'warning' : 'none'
   }

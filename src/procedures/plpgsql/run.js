@@ -77,7 +77,11 @@ export class Run extends StatementRun {
   /** @param {import('./emit/emitter.js').Place} place */
   lineOf({ line, what }) {
     const name = `PL/pgSQL function ${this.routine.signature}`
-    return line > 0 ? `${name} line ${this.stuckLine > 0 ? this.stuckLine : line} ${what}` : what === '' ? name : `${name} ${what}`
+    return line > 0
+      ? `${name} line ${this.stuckLine > 0 ? this.stuckLine : line} ${what}`
+      : what === ''
+        ? name
+        : `${name} ${what}`
   }
 
   /** Of all calls under way, innermost first. @override */
@@ -321,7 +325,8 @@ export class Run extends StatementRun {
     if (needsRow && value !== null && !(value instanceof PgRecord)) throw nonCompositeResult()
     this.at = routine.castPlace
     if (routine.returnType === VOID) return ''
-    if (routine.trigger) return triggerResult(this, /** @type {import('./trigger.js').TriggerCall} */ (this.trigger), value)
+    if (routine.trigger)
+      return triggerResult(this, /** @type {import('./trigger.js').TriggerCall} */ (this.trigger), value)
     return this.fittedResult(value, this.type, this.typmod)
   }
 

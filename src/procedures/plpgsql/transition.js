@@ -1,6 +1,6 @@
 /**
- * Transition tables in a trigger's body: REFERENCING OLD TABLE AS …. In a statement of the body such a name stands for the rows as an array,
- * `unnest($n)`, whose type is the table's.
+ * Transition tables in a trigger's body: REFERENCING OLD TABLE AS …. In a statement of the body such a name stands for
+ * the rows as an array, `unnest($n)`, whose type is the table's.
  */
 import { PgArray } from '../../types/pg-array.js'
 import { PgRecord } from '../../types/record.js'

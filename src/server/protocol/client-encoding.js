@@ -239,10 +239,23 @@ function binaryForm(session, oid) {
   const type = catalog.type(base)
   if (type === undefined) return RAW
   if (base === JSONB || base === JSONPATH) return MARKED_TEXT
-  if (type.category === 'S' || type.kind === 'e' || base === JSON || base === XML || base === UNKNOWN || base === CSTRING) return TEXT
-  const inner = type.category === 'A' && type.elementType !== 0 ? [type.elementType]
-    : type.kind === 'c' ? catalog.relation(type.relationOid)?.columns.filter((/** @type {any} */ column) => !column.dropped).map((/** @type {any} */ column) => column.typeOid) ?? []
-      : type.range ? [type.range.subtype] : type.name === 'record' ? [UNKNOWN] : []
+  if (
+    type.category === 'S' || type.kind === 'e' || base === JSON || base === XML || base === UNKNOWN || base === CSTRING
+  )
+    return TEXT
+  const inner =
+    type.category === 'A' && type.elementType !== 0
+      ? [type.elementType]
+      : type.kind === 'c'
+        ? (catalog
+            .relation(type.relationOid)
+            ?.columns.filter((/** @type {any} */ column) => !column.dropped)
+            .map((/** @type {any} */ column) => column.typeOid) ?? [])
+        : type.range
+          ? [type.range.subtype]
+          : type.name === 'record'
+            ? [UNKNOWN]
+            : []
   return inner.some((/** @type {number} */ one) => binaryForm(session, one) !== RAW) ? session.typeOps(base) : RAW
 }
 

@@ -41,7 +41,9 @@ export function readPeer(der) {
     const peer = readCertificate(der)
     // What others take for the end of a name is none.
     const isCut = peer.commonName?.includes('\0') === true
-    return isCut ? { peer: null, refusal: "SSL certificate's common name contains embedded null" } : { peer, refusal: null }
+    return isCut
+      ? { peer: null, refusal: "SSL certificate's common name contains embedded null" }
+      : { peer, refusal: null }
   } catch (error) {
     return { peer: null, refusal: error instanceof Error ? error.message : String(error) }
   }

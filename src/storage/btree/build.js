@@ -151,8 +151,10 @@ class BuildLevel {
   /** @param {number} frame @param {number} count @param {number} next @param {Uint8Array | null} separator */
   write(frame, count, next, separator) {
     const { pool, change } = this.builder.tree.env
-    this.entries.write(pool.view, pool.bytes, frame * PAGE_BYTES, 0, count, this.leftmost, this.previous, next, fence(this.lowSeparator),
-      separator === null ? null : fence(separator))
+    this.entries.write(
+      pool.view, pool.bytes, frame * PAGE_BYTES, 0, count, this.leftmost, this.previous, next, fence(this.lowSeparator),
+      separator === null ? null : fence(separator),
+    )
     change.image(frame)
   }
 

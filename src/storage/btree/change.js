@@ -17,7 +17,9 @@
  */
 import { assert } from '../../util/assert.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, setPageLower, setPageUpper } from '../page.js'
+import {
+  PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, setPageLower, setPageUpper,
+} from '../page.js'
 import { insertAt, nodeNext, removeAt, setNodePrevious } from './node.js'
 import { initMeta, META_BLOCK, metaFirstFree, setMetaFirstFree } from './meta.js'
 
@@ -186,7 +188,9 @@ export class StructureChange {
     wal.view.setUint32(body + 2, next, true)
     wal.buffer.set(high, body + 6)
     this.#endPart(body, body + 6 + high.length)
-    entries.write(pool.view, pool.bytes, frame * PAGE_BYTES, 0, count, entries.leftmost, entries.previous, next, entries.low, high)
+    entries.write(
+      pool.view, pool.bytes, frame * PAGE_BYTES, 0, count, entries.leftmost, entries.previous, next, entries.low, high,
+    )
   }
 
   /** @param {number} frame @param {number} previous */
@@ -283,12 +287,16 @@ function redoPart(env, entries, action, base, from, view, body, end) {
   } else if (action === KEEP) {
     const count = view.getUint16(body, true)
     entries.load(pool.view, pool.bytes, base)
-    entries.write(pool.view, pool.bytes, base, 0, count, entries.leftmost, entries.previous, view.getUint32(body + 2, true), entries.low,
-      from.slice(body + 6, end))
+    entries.write(
+      pool.view, pool.bytes, base, 0, count, entries.leftmost, entries.previous, view.getUint32(body + 2, true),
+      entries.low, from.slice(body + 6, end),
+    )
   } else if (action === PREVIOUS) {
     setNodePrevious(pool.view, base, view.getUint32(body, true))
   } else if (action === ADD_CHILD) {
-    insertAt(pool.view, pool.bytes, base, 4, view.getUint16(body, true), from, body + 6, end, view.getUint32(body + 2, true))
+    insertAt(
+      pool.view, pool.bytes, base, 4, view.getUint16(body, true), from, body + 6, end, view.getUint32(body + 2, true),
+    )
   } else if (action === DROP_CHILD) {
     removeAt(pool.view, pool.bytes, base, 4, view.getUint16(body, true))
   } else if (action === FREE) {

@@ -16,8 +16,10 @@
  * entry.
  */
 import { PAGE_BYTES } from '../page.js'
-import { AFTER, BEFORE, childAt, copyEntry, ENTRY_BYTES_MAX, FOLLOWING, isLeaf, leafTid, nodeCount, nodeNext, nodePrefix, nodePrevious, search,
-  searchAnywhere } from './node.js'
+import {
+  AFTER, BEFORE, childAt, copyEntry, ENTRY_BYTES_MAX, FOLLOWING, isLeaf, leafTid, nodeCount, nodeNext, nodePrefix,
+  nodePrevious, search, searchAnywhere,
+} from './node.js'
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
 

@@ -6,8 +6,10 @@
  * Invariant: key i is bytes[starts[i], starts[i + 1]), keys ascend; in inner nodes children[i] is right of key i.
  */
 import { assert } from '../../util/assert.js'
-import { copyEntry, childAt, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, fillNode, highFenceBytes, initNode, lowFenceAt, lowFenceBytes, nodeCount,
-  nodeHasHigh, nodeLevel, nodeNext, nodePrevious, NODE_ROOM, sharedBytes } from './node.js'
+import {
+  copyEntry, childAt, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, fillNode, highFenceBytes, initNode, lowFenceAt,
+  lowFenceBytes, nodeCount, nodeHasHigh, nodeLevel, nodeNext, nodePrevious, NODE_ROOM, sharedBytes,
+} from './node.js'
 
 const NOTHING = new Uint8Array(0)
 

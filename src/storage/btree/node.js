@@ -20,8 +20,10 @@
  * its prefix with the key sought.
  */
 import { assert } from '../../util/assert.js'
-import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, pageGarbage, setPageLower, setPageUpper,
-  setPageGarbage } from '../page.js'
+import {
+  PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, pageGarbage, setPageLower,
+  setPageUpper, setPageGarbage,
+} from '../page.js'
 import { TID_BYTES, tidOf } from '../../util/tuple-id.js'
 
 const PREVIOUS_OFFSET = PAGE_HEADER_BYTES

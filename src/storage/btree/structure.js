@@ -5,7 +5,8 @@
  *   split   left keeps its block, the right half gets a new one; the parent gets the shortest separator. A parent without room is split
  *           first, by itself. The root keeps its block: its two halves get new ones, and it becomes their parent.
  *   merge   a page less than a quarter full moves together with a neighbour under the same parent when both fill three quarters at most (an empty
- *           one: whenever they fit); the left block stays, the right one goes to the free list. A root with one child takes its place.
+ *           one: whenever they fit); the left block stays, the right one goes to the free list. A root with one child
+ *           takes its place.
  *
  * Freed blocks may be reused at once: whoever may look at a page later (a released cursor) comes back by key, never by
  * block.
@@ -13,7 +14,10 @@
 import { PAGE_BYTES } from '../page.js'
 import { ROOT_BLOCK } from './meta.js'
 import { fence } from './entries.js'
-import { childAt, copyEntry, ENTRY_BYTES_MAX, entryFits, initNode, insertAt, nodeCount, nodeFree, nodeLevel, nodeNext, NODE_ROOM } from './node.js'
+import {
+  childAt, copyEntry, ENTRY_BYTES_MAX, entryFits, initNode, insertAt, nodeCount, nodeFree, nodeLevel, nodeNext,
+  NODE_ROOM,
+} from './node.js'
 
 /** @import { BTree } from './tree.js' */
 
@@ -118,7 +122,9 @@ function splitRoot(tree, root, left, right, index, separator) {
 function writeRight(tree, right, index, previous, next, low) {
   const { pool, entries } = tree.env
   const [from, leftmost] = entries.level === 0 ? [index, 0] : [index + 1, entries.children[index]]
-  entries.write(pool.view, pool.bytes, right * PAGE_BYTES, from, entries.count, leftmost, previous, next, low, entries.high)
+  entries.write(
+    pool.view, pool.bytes, right * PAGE_BYTES, from, entries.count, leftmost, previous, next, low, entries.high,
+  )
 }
 
 /**
@@ -239,7 +245,10 @@ function collapseRoot(tree) {
       change.pinMeta()
       entries.load(view, bytes, child * PAGE_BYTES)
       change.begin(1, 1)
-      entries.write(view, bytes, rootBase, 0, entries.count, entries.leftmost, 0, nodeNext(view, child * PAGE_BYTES), entries.low, entries.high)
+      entries.write(
+        view, bytes, rootBase, 0, entries.count, entries.leftmost, 0, nodeNext(view, child * PAGE_BYTES), entries.low,
+        entries.high,
+      )
       change.image(root)
       change.free(child)
     } catch (error) {

@@ -8,7 +8,9 @@
  */
 import { PAGE_BYTES, pageUpper } from '../page.js'
 import { ROOT_BLOCK } from './meta.js'
-import { belowHigh, childAt, nodeCount, nodeLevel, nodePrefix, search, suffixBytes, touchSearch, FOLLOWING } from './node.js'
+import {
+  belowHigh, childAt, nodeCount, nodeLevel, nodePrefix, search, suffixBytes, touchSearch, FOLLOWING,
+} from './node.js'
 import { putTid } from '../../util/tuple-id.js'
 
 /** @import { BTree } from './tree.js' */

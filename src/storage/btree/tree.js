@@ -22,8 +22,10 @@ import { BTreeBuilder } from './build.js'
 import { BTreeCursor } from './cursor.js'
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
-import { BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid, mayGoOn, nodeCount, nodeFree, nodeNext,
-  nodePrefix, removeAt, search, spliceAt } from './node.js'
+import {
+  BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid,
+  mayGoOn, nodeCount, nodeFree, nodeNext, nodePrefix, removeAt, search, spliceAt,
+} from './node.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { merge, split, SPARSE_FREE_BYTES } from './structure.js'
 

@@ -4,7 +4,10 @@
  */
 import { indexCorrupted } from '../../errors/btree.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageLsn, pageUpper } from '../page.js'
-import { isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, metaFirstFree, metaProblem, nextFree, pageLevel, ROOT_BLOCK, SLOTS_OFFSET } from './page.js'
+import {
+  isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, metaFirstFree, metaProblem, nextFree, pageLevel, ROOT_BLOCK,
+  SLOTS_OFFSET,
+} from './page.js'
 import { TID_BYTES } from '../../util/tuple-id.js'
 
 /** @import { GistTree } from './tree.js' */

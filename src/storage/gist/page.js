@@ -1,5 +1,7 @@
 /** The bytes of a page of a gist tree; README.md has the layout. Free functions over (view, bytes, base). */
-import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, setPageLower, setPageUpper } from '../page.js'
+import {
+  PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, setPageLower, setPageUpper,
+} from '../page.js'
 
 export const META_BLOCK = 0
 export const ROOT_BLOCK = 1

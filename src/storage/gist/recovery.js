@@ -5,7 +5,10 @@
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
-import { appendItem, isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, pageLevel, pageRight, removeItem, replaceItem, ROOT_BLOCK, sameBytes } from './page.js'
+import {
+  appendItem, isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, pageLevel, pageRight, removeItem, replaceItem,
+  ROOT_BLOCK, sameBytes,
+} from './page.js'
 import { removeAt } from './tree.js'
 
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */

@@ -3,8 +3,11 @@
  * record of page images.
  */
 import { PAGE_BYTES } from '../page.js'
-import { appendItem, CHILD_BYTES, deletedAt, initNode, isDeleted, itemAt, itemBytes, itemCount, markDeleted, META_BLOCK, metaFirstFree, metaProblem, nextFree, pageLevel,
-  pageNsn, pageRight, removeItem, replacementFits, replaceItem, ROOT_BLOCK } from './page.js'
+import {
+  appendItem, CHILD_BYTES, deletedAt, initNode, isDeleted, itemAt, itemBytes, itemCount, markDeleted, META_BLOCK,
+  metaFirstFree, metaProblem, nextFree, pageLevel, pageNsn, pageRight, removeItem, replacementFits, replaceItem,
+  ROOT_BLOCK,
+} from './page.js'
 
 /** @import { GistTree } from './tree.js' */
 

@@ -11,8 +11,10 @@ import { EXISTED, INSERTED } from '../btree/tree.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { IndexCounters } from '../access-counters.js'
 import { PAGE_BYTES, pageKind, PAGE_KINDS, pageLsn } from '../page.js'
-import { appendItem, CHILD_BYTES, initMeta, initNode, isDeleted, itemAt, itemBytes, itemCount, itemFits, LEAF_ITEM_BYTES_MAX, pageLevel, removeItem, replacementFits, replaceItem,
-  ROOT_BLOCK, sameBytes } from './page.js'
+import {
+  appendItem, CHILD_BYTES, initMeta, initNode, isDeleted, itemAt, itemBytes, itemCount, itemFits, LEAF_ITEM_BYTES_MAX,
+  pageLevel, removeItem, replacementFits, replaceItem, ROOT_BLOCK, sameBytes,
+} from './page.js'
 import { dropLeaf, splitPage } from './structure.js'
 import { GistScan, NearestScan, PageWalk } from './scan.js'
 

@@ -8,7 +8,10 @@
 import { checking } from '#invariants'
 import { assert } from '../../util/assert.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, pageLower, slotLength } from '../page.js'
-import { UNDO_BEFORE_BYTES, UNDO_CID, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, UNDO_KIND, UNDO_RANGE_OFFSET, UNDO_RECORD_BYTES, readU48 } from '../../txn/undo-log.js'
+import {
+  UNDO_BEFORE_BYTES, UNDO_CID, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, UNDO_KIND, UNDO_RANGE_OFFSET,
+  UNDO_RECORD_BYTES, readU48,
+} from '../../txn/undo-log.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { ATTRIBUTES_AT, FLAG } from './tuple.js'
 import { copyBytes, copyWithin, pageUndo, stubTarget } from './heap-env.js'
@@ -186,7 +189,9 @@ export class HeapCursor {
         const from = flags & FLAG.FORWARD ? this.body(stubTarget(view, at)) : at
         copyWithin(view, bytes, to, from, this.heap.layout.tupleBytes(view, from))
       }
-      copyBytes(view, bytes, to + record.getUint16(recordAt + UNDO_RANGE_OFFSET, true), record, recordBytes, beforeAt, count)
+      copyBytes(
+        view, bytes, to + record.getUint16(recordAt + UNDO_RANGE_OFFSET, true), record, recordBytes, beforeAt, count,
+      )
       return to
     }
     if (record.getUint16(recordAt + UNDO_FLAGS, true) & FLAG.FORWARD) {

@@ -6,7 +6,10 @@
 import { rowTooBig } from '../../errors/txn.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, SLOT_BYTES, firstEmptySlot, freeBytes, initPage, pageKind, pageLower, pageUpper, slotCount, slotFits, slotInsert } from '../page.js'
+import {
+  PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, SLOT_BYTES, firstEmptySlot, freeBytes, initPage, pageKind, pageLower, pageUpper,
+  slotCount, slotFits, slotInsert,
+} from '../page.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
 import { copyBytes, copyWithin, headerFlags, raisePageUndo, setHeader } from './heap-env.js'
 import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
@@ -35,7 +38,8 @@ function choosePage(heap, length, exceptBlock) {
   if (hint >= 0 && hint !== exceptBlock && hint < file.blockCount) {
     const frame = pool.pin(file, hint)
     if (hasRoom(heap, frame, length, wanted)) return frame
-    const free = pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP ? freeBytes(pool.view, frame * PAGE_BYTES) : 0
+    const free =
+      pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP ? freeBytes(pool.view, frame * PAGE_BYTES) : 0
     pool.unpin(frame)
     freeSpace.record(file, hint, free)
   }

@@ -248,7 +248,9 @@ function writeLock(heap, txn, tid, at, strength) {
     return
   }
   const slotIndex = slotOf(tid)
-  const record = env.undo.append(UNDO_KINDS.LOCK, 0, txn, heap.fileId, blockOf(tid), slotIndex, xid, flags, pointer, 0, 0)
+  const record = env.undo.append(
+    UNDO_KINDS.LOCK, 0, txn, heap.fileId, blockOf(tid), slotIndex, xid, flags, pointer, 0, 0,
+  )
   setHeader(view, at, txn.xid, (flags & TUPLE_FLAGS) | FLAG.LOCKED | ((strength - 1) << 2), record)
   raisePageUndo(view, base, record, heap.file, blockOf(tid))
   env.changes++

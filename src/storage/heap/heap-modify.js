@@ -8,11 +8,17 @@
 import { brokenRow, rowTooBig } from '../../errors/txn.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, freeBytes, initPage, pageLower, pageUpper, slotGrow, slotInsert, slotLength } from '../page.js'
+import {
+  PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, freeBytes, initPage, pageLower, pageUpper, slotGrow, slotInsert,
+  slotLength,
+} from '../page.js'
 import { carryLockers } from './heap-lock.js'
 import { chooseBodyPlace } from './heap-insert.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
-import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, setStubTarget, stubTarget } from './heap-env.js'
+import {
+  STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, setStubTarget,
+  stubTarget,
+} from './heap-env.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { Heap } from './heap.js' */
@@ -86,7 +92,8 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
   if (flags & FLAG.FORWARD) {
     bodyTid = stubTarget(view, home)
     bodyFrame = pool.pinBeside(frame, heap.file, blockOf(bodyTid))
-    body = bodyFrame * PAGE_BYTES + view.getUint16(bodyFrame * PAGE_BYTES + PAGE_HEADER_BYTES + slotOf(bodyTid) * 4, true)
+    body =
+      bodyFrame * PAGE_BYTES + view.getUint16(bodyFrame * PAGE_BYTES + PAGE_HEADER_BYTES + slotOf(bodyTid) * 4, true)
   }
   if (changed !== 0) {
     // Purge needs the whole old version to know its keys.
@@ -110,7 +117,9 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
     if (bodyFrame >= 0) pool.unpin(bodyFrame)
     throw error
   }
-  const record = env.undo.append(UNDO_KINDS.PATCH, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, fieldOffset, fieldBytes)
+  const record = env.undo.append(
+    UNDO_KINDS.PATCH, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, fieldOffset, fieldBytes,
+  )
   copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, body + fieldOffset, fieldBytes)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)
@@ -197,9 +206,14 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
     if (bodyFrame >= 0) pool.unpin(bodyFrame)
     throw error
   }
-  const record = env.undo.append(UNDO_KINDS.UPDATE, shrinks || !fits || flags & FLAG.FORWARD ? changed | CHANGED.TRIM : changed, txn, heap.fileId, block, slotIndex, xidBefore, flags,
-    pointerBefore, 0, beforeBytes - ATTRIBUTES_AT)
-  copyBytes(env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, home + ATTRIBUTES_AT, beforeBytes - ATTRIBUTES_AT)
+  const record = env.undo.append(
+    UNDO_KINDS.UPDATE, shrinks || !fits || flags & FLAG.FORWARD ? changed | CHANGED.TRIM : changed, txn, heap.fileId,
+    block, slotIndex, xidBefore, flags, pointerBefore, 0, beforeBytes - ATTRIBUTES_AT,
+  )
+  copyBytes(
+    env.undo.writeView, env.undo.writeBytes, env.undo.writeAt, view, bytes, home + ATTRIBUTES_AT,
+    beforeBytes - ATTRIBUTES_AT,
+  )
   if (changed !== 0 || flags & FLAG.FORWARD || shrinks) txn.needsPurge(heap.fileId)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)
@@ -310,7 +324,9 @@ export function deleteRow(heap, txn, tid, how) {
     pool.unpin(frame)
     throw error
   }
-  const record = env.undo.append(UNDO_KINDS.DELETE, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, 0)
+  const record = env.undo.append(
+    UNDO_KINDS.DELETE, 0, txn, heap.fileId, block, slotIndex, xidBefore, flags, pointerBefore, 0, 0,
+  )
   txn.needsPurge(heap.fileId)
   const log = wal.view
   log.setUint32(at, heap.fileId, true)

@@ -6,7 +6,9 @@
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
-import { UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_CHANGED, UNDO_FILE, UNDO_FLAGS, UNDO_RECORD_BYTES, UNDO_SLOT } from '../../txn/undo-log.js'
+import {
+  UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_CHANGED, UNDO_FILE, UNDO_FLAGS, UNDO_RECORD_BYTES, UNDO_SLOT,
+} from '../../txn/undo-log.js'
 import { PAGE_BYTES, PAGE_KINDS, freeBytes, pageKind, slotCount, slotLength } from '../page.js'
 import { applyPurge } from './heap-redo.js'
 import { itemAt, placeAt } from './heap-undo.js'
@@ -67,7 +69,11 @@ export function heapPurgeHandlers(env) {
         const body = itemAt(pool.view, frame, slotOf(oldBody))
         copyWithin(pool.view, pool.bytes, env.workAt, body, heap.layout.tupleBytes(pool.view, body))
         pool.unpin(frame)
-      } else copyBytes(pool.view, pool.bytes, env.workAt + ATTRIBUTES_AT, record, bytes, beforeAt, record.getUint16(at + UNDO_BEFORE_BYTES, true))
+      } else
+        copyBytes(
+          pool.view, pool.bytes, env.workAt + ATTRIBUTES_AT, record, bytes, beforeAt,
+          record.getUint16(at + UNDO_BEFORE_BYTES, true),
+        )
       removeStaleEntries(env, relation, tidOf(block, slotIndex), env.workAt)
     }
     if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)
@@ -333,7 +339,8 @@ function itemNow({ pool }, file, tid) {
   if (block >= file.blockCount) return 0
   const frame = pool.pin(file, block)
   const at =
-    pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP && slotOf(tid) < slotCount(pool.view, frame * PAGE_BYTES)
+    pageKind(pool.view, frame * PAGE_BYTES) === PAGE_KINDS.HEAP
+    && slotOf(tid) < slotCount(pool.view, frame * PAGE_BYTES)
       ? itemAt(pool.view, frame, slotOf(tid))
       : 0
   pool.unpin(frame)

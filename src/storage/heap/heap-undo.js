@@ -5,7 +5,10 @@
  * `placeHeader` carries the previous header's undo pointer at run time; in recovery and redo it is 0 (settled).
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
-import { UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_FILE, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, UNDO_LSN, UNDO_RANGE_OFFSET, UNDO_RECORD_BYTES, UNDO_SLOT, readU48 } from '../../txn/undo-log.js'
+import {
+  UNDO_BEFORE_BYTES, UNDO_BLOCK, UNDO_FILE, UNDO_FLAGS, UNDO_HEADER_UNDO, UNDO_HEADER_XID, UNDO_LSN, UNDO_RANGE_OFFSET,
+  UNDO_RECORD_BYTES, UNDO_SLOT, readU48,
+} from '../../txn/undo-log.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, freeBytes, pageLower, slotRemove } from '../page.js'
 import { ATTRIBUTES_AT, FLAG } from './tuple.js'
@@ -112,7 +115,9 @@ export function undoBodyBlock(log, at) {
  * @param {number} headerUndoPointer @param {number} bodyTid of the second page, -1 none
  * @param {number} bytesMax beyond the fixed part @param {(log: DataView, bytes: Uint8Array, at: number) => number} fill
  */
-function compensate(env, txn, undoNext, file, block, slotIndex, flags, action, xid, headerUndoPointer, bodyTid, bytesMax, fill) {
+function compensate(
+  env, txn, undoNext, file, block, slotIndex, flags, action, xid, headerUndoPointer, bodyTid, bytesMax, fill,
+) {
   const { pool, wal } = env
   const frame = pool.pin(file, block)
   let bodyFrame = -1
@@ -190,7 +195,14 @@ export function heapUndoHandlers(env) {
       const count = record.getUint16(at + UNDO_BEFORE_BYTES, true)
       const flags = record.getUint16(at + UNDO_FLAGS, true)
       const beforeAt = at + UNDO_RECORD_BYTES
-      const rows = action === UNDO_ACTION.REMOVE ? 1 : action === UNDO_ACTION.REMOVE_MANY ? count / 2 : action === UNDO_ACTION.HEADER ? -1 : 0
+      const rows =
+        action === UNDO_ACTION.REMOVE
+          ? 1
+          : action === UNDO_ACTION.REMOVE_MANY
+            ? count / 2
+            : action === UNDO_ACTION.HEADER
+              ? -1
+              : 0
       const counters = rows === 0 ? null : env.countersOf(file.fileId)
       if (counters !== null) counters.live -= rows
       // The row as it stands now says where its body is.
@@ -201,11 +213,26 @@ export function heapUndoHandlers(env) {
         if (headerFlags(pool.view, home) & FLAG.FORWARD) bodyTid = stubTarget(pool.view, home)
         pool.unpin(frame)
       }
-      compensate(env, txn, record.getFloat64(at + UNDO_LSN, true), file, block, slotIndex, flags, action, readU48(record, at + UNDO_HEADER_XID),
-        readU48(record, at + UNDO_HEADER_UNDO), bodyTid, count + 16, (log, logBytes, to) => {
+      compensate(
+        env,
+        txn,
+        record.getFloat64(at + UNDO_LSN, true),
+        file,
+        block,
+        slotIndex,
+        flags,
+        action,
+        readU48(record, at + UNDO_HEADER_XID),
+        readU48(record, at + UNDO_HEADER_UNDO),
+        bodyTid,
+        count + 16,
+        (log, logBytes, to) => {
           switch (action) {
             case UNDO_ACTION.RANGE:
-              return putRange(log, logBytes, to, record.getUint16(at + UNDO_RANGE_OFFSET, true), count, record, bytes, beforeAt, bodyTid)
+              return putRange(
+                log, logBytes, to, record.getUint16(at + UNDO_RANGE_OFFSET, true), count, record, bytes, beforeAt,
+                bodyTid,
+              )
             case UNDO_ACTION.IMAGE: return putImage(log, logBytes, to, count, record, bytes, beforeAt, bodyTid)
             case UNDO_ACTION.REMOVE_MANY:
               log.setUint16(to, count / 2, true)
@@ -213,7 +240,8 @@ export function heapUndoHandlers(env) {
               return to + 2 + count
             default: return to
           }
-        })
+        },
+      )
     } })
   }
   physical(UNDO_KINDS.INSERT, UNDO_ACTION.REMOVE)
@@ -265,7 +293,9 @@ function putImage(log, logBytes, to, count, from, fromBytes, fromAt, bodyTid) {
  * @returns {Record<number, (record: LogRecord, txn: {xid: number, lastLsn: number}) => void>}
  */
 export function heapUndoTable(env) {
-  /** @param {(record: LogRecord, txn: {xid: number, lastLsn: number}, file: RelationFile, block: number) => void} act */
+  /**
+   * @param {(record: LogRecord, txn: {xid: number, lastLsn: number}, file: RelationFile, block: number) => void} act
+   */
   const onFile = (act) => (/** @type {LogRecord} */ record, /** @type {{xid: number, lastLsn: number}} */ txn) => {
     const fileId = record.view.getUint32(record.at, true)
     // Made by the same transaction, and removed by an undo that a crash cut short.
@@ -273,36 +303,71 @@ export function heapUndoTable(env) {
   }
   return {
     [RECORD_KINDS.HEAP_INSERT]: onFile(({ view, at, prevLsn }, txn, file, block) => {
-      compensate(env, txn, prevLsn, file, block, view.getUint16(at + 8, true), 0, UNDO_ACTION.REMOVE, 0, 0, -1, 0, nothing)
+      compensate(
+        env, txn, prevLsn, file, block, view.getUint16(at + 8, true), 0, UNDO_ACTION.REMOVE, 0, 0, -1, 0, nothing,
+      )
     }),
     [RECORD_KINDS.HEAP_INSERT_MANY]: onFile(({ view, at, prevLsn }, txn, file, block) => {
       const count = view.getUint16(at + 8, true)
-      compensate(env, txn, prevLsn, file, block, 0, 0, UNDO_ACTION.REMOVE_MANY, 0, 0, -1, 2 + 2 * count, (log, bytes, to) => {
-        log.setUint16(to, count, true)
-        for (let index = 0, from = at + 14; index < count; index++, from += 6 + view.getUint16(from + 2, true)) {
-          log.setUint16(to + 2 + 2 * index, view.getUint16(from, true), true)
-        }
-        return to + 2 + 2 * count
-      })
+      compensate(
+        env,
+        txn,
+        prevLsn,
+        file,
+        block,
+        0,
+        0,
+        UNDO_ACTION.REMOVE_MANY,
+        0,
+        0,
+        -1,
+        2 + 2 * count,
+        (log, bytes, to) => {
+          log.setUint16(to, count, true)
+          for (let index = 0, from = at + 14; index < count; index++, from += 6 + view.getUint16(from + 2, true)) {
+            log.setUint16(to + 2 + 2 * index, view.getUint16(from, true), true)
+          }
+          return to + 2 + 2 * count
+        },
+      )
     }),
     [RECORD_KINDS.HEAP_PATCH]: onFile(({ view, bytes, at, prevLsn }, txn, file, block) => {
       const flags = view.getUint16(at + 12, true)
       const count = view.getUint16(at + 16, true)
       const bodyTid = flags & FLAG.FORWARD ? placeAt(view, at + 24 + 2 * count) : -1
-      compensate(env, txn, prevLsn, file, block, view.getUint16(at + 8, true), flags, UNDO_ACTION.RANGE, readU48(view, at + 18), 0, bodyTid, count + 16,
-        (log, logBytes, to) => putRange(log, logBytes, to, view.getUint16(at + 14, true), count, view, bytes, at + 24 + count, bodyTid))
+      compensate(
+        env,
+        txn,
+        prevLsn,
+        file,
+        block,
+        view.getUint16(at + 8, true),
+        flags,
+        UNDO_ACTION.RANGE,
+        readU48(view, at + 18),
+        0,
+        bodyTid,
+        count + 16,
+        (log, logBytes, to) =>
+          putRange(log, logBytes, to, view.getUint16(at + 14, true), count, view, bytes, at + 24 + count, bodyTid),
+      )
     }),
     [RECORD_KINDS.HEAP_UPDATE]: onFile(({ view, bytes, at, prevLsn }, txn, file, block) => {
       const newBytes = view.getUint16(at + 14, true)
       const count = view.getUint16(at + 16, true)
       const beforeAt = at + 26 + newBytes
       const bodyTid = view.getUint16(at + 24, true) & HAS_BODY ? placeAt(view, beforeAt + count) : -1
-      compensate(env, txn, prevLsn, file, block, view.getUint16(at + 8, true), view.getUint16(at + 12, true), UNDO_ACTION.IMAGE, readU48(view, at + 18), 0,
-        bodyTid, count + 16, (log, logBytes, to) => putImage(log, logBytes, to, count, view, bytes, beforeAt, bodyTid))
+      compensate(
+        env, txn, prevLsn, file, block, view.getUint16(at + 8, true), view.getUint16(at + 12, true), UNDO_ACTION.IMAGE,
+        readU48(view, at + 18), 0, bodyTid, count + 16,
+        (log, logBytes, to) => putImage(log, logBytes, to, count, view, bytes, beforeAt, bodyTid),
+      )
     }),
     [RECORD_KINDS.HEAP_DELETE]: onFile(({ view, at, prevLsn }, txn, file, block) => {
-      compensate(env, txn, prevLsn, file, block, view.getUint16(at + 8, true), view.getUint16(at + 12, true), UNDO_ACTION.HEADER, readU48(view, at + 14), 0,
-        -1, 0, nothing)
+      compensate(
+        env, txn, prevLsn, file, block, view.getUint16(at + 8, true), view.getUint16(at + 12, true), UNDO_ACTION.HEADER,
+        readU48(view, at + 14), 0, -1, 0, nothing,
+      )
     }),
   }
 }

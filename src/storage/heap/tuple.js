@@ -28,7 +28,8 @@ const COLUMNS_MAX = 1600
 const TWO_32 = 4294967296
 
 export const FLAG = Object.freeze({
-  DELETED: 1, LOCKED: 2, STRENGTH: 12, KEY_CHANGED: 16, SHARED: 32, FORWARD: 64, MOVED: 128, OVERFLOW: 256, INDEX_CHANGED: 512, INSERTED: 1024, ELSEWHERE: 2048,
+  DELETED: 1, LOCKED: 2, STRENGTH: 12, KEY_CHANGED: 16, SHARED: 32, FORWARD: 64, MOVED: 128, OVERFLOW: 256,
+  INDEX_CHANGED: 512, INSERTED: 1024, ELSEWHERE: 2048,
 })
 
 /**
@@ -57,7 +58,9 @@ export const FLAG = Object.freeze({
  * @property {any} missing
  */
 
-const WIDTHS = /** @type {Record<string, number>} */ ({ bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16, var: 0 })
+const WIDTHS = /** @type {Record<string, number>} */ ({
+  bool: 1, char: 1, int2: 2, int4: 4, uint4: 4, int8: 8, float4: 4, float8: 8, fixed16: 16, var: 0,
+})
 
 /**
  * An int8 column: a number when a safe integer, else a BigInt; the number case allocates nothing.
@@ -100,7 +103,9 @@ export class TupleLayout {
       const isVar = kind === 'var'
       const width = WIDTHS[kind]
       assert(width !== undefined, 'a column kind is one of docs/seams.md section 1')
-      this.columns.push({ kind, ops, isVar, offset: isVar ? -1 : offset, width, varIndex: isVar ? varIndex : -1, added, missing })
+      this.columns.push({
+        kind, ops, isVar, offset: isVar ? -1 : offset, width, varIndex: isVar ? varIndex : -1, added, missing,
+      })
       if (isVar) varIndex++
       else offset += width
     }

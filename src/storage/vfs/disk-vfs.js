@@ -165,7 +165,16 @@ class DiskFile {
       const settled = () => {
         if (--this.#inFlight === 0 && !this.#open) this.#closeNow()
       }
-      start((value) => { settled(); resolve(value) }, (error) => { settled(); reject(fileAccessError(action, this.path, error)) })
+      start(
+        (value) => {
+          settled()
+          resolve(value)
+        },
+        (error) => {
+          settled()
+          reject(fileAccessError(action, this.path, error))
+        },
+      )
     })
   }
 }

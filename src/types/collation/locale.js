@@ -24,11 +24,17 @@ import { trimBlanks } from '../../util/ascii.js'
 const ROOT = 'en'
 
 /** ICU's keywords as BCP 47 ones. @type {Record<string, string>} */
-const OLD_KEYS = { collation: 'co', colstrength: 'ks', colalternate: 'ka', colbackwards: 'kb', colcaselevel: 'kc', colcasefirst: 'kf', colnumeric: 'kn', colnormalization: 'kk',
-  colreorder: 'kr', colhiraganaquaternary: 'kh', kv: 'kv', co: 'co', ks: 'ks', ka: 'ka', kb: 'kb', kc: 'kc', kf: 'kf', kn: 'kn', kk: 'kk', kr: 'kr', kh: 'kh' }
+const OLD_KEYS = {
+  collation: 'co', colstrength: 'ks', colalternate: 'ka', colbackwards: 'kb', colcaselevel: 'kc', colcasefirst: 'kf',
+  colnumeric: 'kn', colnormalization: 'kk', colreorder: 'kr', colhiraganaquaternary: 'kh', kv: 'kv', co: 'co', ks: 'ks',
+  ka: 'ka', kb: 'kb', kc: 'kc', kf: 'kf', kn: 'kn', kk: 'kk', kr: 'kr', kh: 'kh',
+}
 /** @type {Record<string, string>} */
-const OLD_VALUES = { phonebook: 'phonebk', traditional: 'trad', dictionary: 'dict', gb2312han: 'gb2312', primary: 'level1', secondary: 'level2', tertiary: 'level3', quaternary: 'level4',
-  quarternary: 'level4', identical: 'identic', 'non-ignorable': 'noignore', yes: 'true', no: 'false' }
+const OLD_VALUES = {
+  phonebook: 'phonebk', traditional: 'trad', dictionary: 'dict', gb2312han: 'gb2312', primary: 'level1',
+  secondary: 'level2', tertiary: 'level3', quaternary: 'level4', quarternary: 'level4', identical: 'identic',
+  'non-ignorable': 'noignore', yes: 'true', no: 'false',
+}
 
 const STRENGTHS = ['level1', 'level2', 'level3', 'level4', 'identic']
 
@@ -42,7 +48,10 @@ export function parseLocale(locale) {
   const broken = () => noCollatorFor(locale)
   const refuse = (/** @type {string} */ what) => featureNotSupported(`the collation locale "${locale}": ${what}`)
   /** @type {CollationLocale} */
-  const parsed = { tag: ROOT, language: base === '' ? 'und' : base, strength: 3, caseLevel: false, shifted: null, numeric: null, caseFirst: null, search: false }
+  const parsed = {
+    tag: ROOT, language: base === '' ? 'und' : base, strength: 3, caseLevel: false, shifted: null, numeric: null,
+    caseFirst: null, search: false,
+  }
   const flag = (/** @type {string} */ value) => {
     if (value === '' || value === 'true') return true
     if (value === 'false') return false

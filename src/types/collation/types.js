@@ -48,7 +48,18 @@ export function collatedType(base, collator) {
     numbers.set(key, oid)
     if (ops !== null) {
       types.set(oid, ops)
-      collated.set(oid, { base, collator, canonical: ops.elementType !== 0 ? null : base === BPCHAR ? collator.canonicalBlank : collator.deterministic ? null : collator.canonical })
+      collated.set(oid, {
+        base,
+        collator,
+        canonical:
+          ops.elementType !== 0
+            ? null
+            : base === BPCHAR
+              ? collator.canonicalBlank
+              : collator.deterministic
+                ? null
+                : collator.canonical,
+      })
     }
   }
   return oid
@@ -62,7 +73,12 @@ export function collatedRow(fields) {
     const compare = (/** @type {any} */ a, /** @type {any} */ b) => compareFields(fields, a.values, b.values)
     oid = -2 - numbers.size
     numbers.set(key, oid)
-    types.set(oid, derived(/** @type {TypeOps} */ (types.get(RECORD)), { compare, equals: (a, b) => compare(a, b) === 0, hash: undefined, putKey: undefined }))
+    types.set(
+      oid,
+      derived(/** @type {TypeOps} */ (types.get(RECORD)), {
+        compare, equals: (a, b) => compare(a, b) === 0, hash: undefined, putKey: undefined,
+      }),
+    )
   }
   return oid
 }

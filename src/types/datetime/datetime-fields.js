@@ -16,12 +16,17 @@ export class DatetimeProblem extends Error {
 export const fail = (kind) => { throw new DatetimeProblem(kind) }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH_NAMES = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
+const MONTH_NAMES = [
+  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november',
+  'december',
+]
 /** @type {Map<string, number>} */
 export const MONTH_WORDS = new Map([['sept', 9]])
 for (let i = 0; i < 12; i++) MONTH_WORDS.set(MONTHS[i], i + 1).set(MONTH_NAMES[i], i + 1)
-export const DAY_WORDS = new Set(['sun', 'sunday', 'mon', 'monday', 'tue', 'tues', 'tuesday', 'wed', 'weds', 'wednesday', 'thu', 'thur', 'thurs', 'thursday', 'fri', 'friday',
-  'sat', 'saturday'])
+export const DAY_WORDS = new Set([
+  'sun', 'sunday', 'mon', 'monday', 'tue', 'tues', 'tuesday', 'wed', 'weds', 'wednesday', 'thu', 'thur', 'thurs',
+  'thursday', 'fri', 'friday', 'sat', 'saturday',
+])
 
 /** @typedef {{ kind: 'number' | 'date' | 'time' | 'zone' | 'word' | 'special', text: string }} Field */
 
@@ -103,8 +108,10 @@ export function splitFields(text) {
   return fields
 }
 
-const KNOWN_WORDS = new Set(['epoch', 'infinity', 'now', 'today', 'tomorrow', 'yesterday', 'allballs', 'am', 'pm', 'ad', 'bc', 'at', 'on', 'd', 'h', 'j', 'jd',
-  'julian', 'm', 'mm', 's', 't', 'y', 'dow', 'doy', 'dst', 'isodow', 'isoyear'])
+const KNOWN_WORDS = new Set([
+  'epoch', 'infinity', 'now', 'today', 'tomorrow', 'yesterday', 'allballs', 'am', 'pm', 'ad', 'bc', 'at', 'on', 'd',
+  'h', 'j', 'jd', 'julian', 'm', 'mm', 's', 't', 'y', 'dow', 'doy', 'dst', 'isodow', 'isoyear',
+])
 
 /** @param {string} word */
 const isWord = (word) => KNOWN_WORDS.has(word) || MONTH_WORDS.has(word) || DAY_WORDS.has(word)

@@ -485,7 +485,10 @@ class Decoder {
     if (this.special === 'fields') {
       if (this.wholeDay === null) this.checkDate(dateNeeded)
     }
-    return { kind: this.special, mask: this.mask, year: this.year, month: this.month, day: this.day, micros, offset: this.offset, zone: this.zone, wholeDay: this.wholeDay }
+    return {
+      kind: this.special, mask: this.mask, year: this.year, month: this.month, day: this.day, micros,
+      offset: this.offset, zone: this.zone, wholeDay: this.wholeDay,
+    }
   }
 
   /** What is there is checked before whether all is there. @param {boolean} dateNeeded */

@@ -29,7 +29,9 @@ const ALL_SECONDS = SECOND | MILLISECOND | MICROSECOND
 const TIME = HOUR | MINUTE | ALL_SECONDS
 
 const MICROS_PER_DAY = 86400000000
-const MICROS = new Map([[HOUR, 3600000000], [MINUTE, 60000000], [SECOND, 1000000], [MILLISECOND, 1000], [MICROSECOND, 1]])
+const MICROS = new Map([
+  [HOUR, 3600000000], [MINUTE, 60000000], [SECOND, 1000000], [MILLISECOND, 1000], [MICROSECOND, 1],
+])
 const YEARS = new Map([[YEAR, 1], [DECADE, 10], [CENTURY, 100], [MILLENNIUM, 1000]])
 
 /** Words count by their first ten letters. */
@@ -56,7 +58,10 @@ for (const [kind, words] of /** @type {[number, string][]} */ ([
 }
 
 /** Field masks of a typmod -> the field a bare number is. */
-const LOWEST = new Map([[4, YEAR], [2, MONTH], [6, MONTH], [8, DAY], [1024, HOUR], [1032, HOUR], [2048, MINUTE], [3072, MINUTE], [3080, MINUTE]])
+const LOWEST = new Map([
+  [4, YEAR], [2, MONTH], [6, MONTH], [8, DAY], [1024, HOUR], [1032, HOUR], [2048, MINUTE], [3072, MINUTE],
+  [3080, MINUTE],
+])
 const MINUTE_TO_SECOND = 6144
 
 /** Thrown and caught in here. */
@@ -185,7 +190,7 @@ function translated(problem, text) {
   return problem === OVERFLOW ? intervalFieldOverflow(text) : problem
 }
 
-//        spaces     a time: 1:02        numbers and dates: 1.5, 1-2, 1-jan-2   .5      words            signed: +1:02, -1-2, -1.5    other punctuation
+// spaces a time: 1:02 numbers and dates: 1.5, 1-2, 1-jan-2 .5 words signed: +1:02, -1-2, -1.5 other punctuation
 const FIELD = /[ \t\n\v\f\r]+|(\d+:[\d:.]*)|(\d+(?:([-/.])(?:\d+(?:\3[\d\-/.]*)?|[a-zA-Z\d\-/.]*))?|\.\d*)|([a-zA-Z]+(?:[-/.][+\-/_.:a-zA-Z\d]*)?)|([+-][ \t\n\v\f\r]*(?:\d[\d:.-]*|[a-zA-Z]+))|[^a-zA-Z\d+\-.\u0000-\u0020\u007f-\uffff]+/y
 const FIELDS_MAX = 25
 /** Characters of all fields, each with its end. */

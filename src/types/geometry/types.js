@@ -10,8 +10,8 @@ import * as T from '../oids.js'
 import { expectBytes, readI32, TypeOps, viewOf } from '../type-ops.js'
 import { isZero, lineBetween } from './arithmetic.js'
 import {
-  BOTH_ZERO, parseBox, parseCircle, parseLine, parsePath, parsePathInSteps, parsePoint, parsePolygon, parsePolygonInSteps,
-  parseSegment,
+  BOTH_ZERO, parseBox, parseCircle, parseLine, parsePath, parsePathInSteps, parsePoint, parsePolygon,
+  parsePolygonInSteps, parseSegment,
 } from './parse.js'
 import { Box, boxBetween, Circle, Line, Path, Point, Polygon, Segment } from './values.js'
 /** @import { TypeEnv, TypeOpsFields } from '../type-ops.js' */

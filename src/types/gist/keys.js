@@ -203,7 +203,9 @@ export class GistKeys {
   test(columns, strategies, values, session = null) {
     const classes = columns.map((column) => this.columns[column])
     for (let at = 0; at < values.length; at++) if (values[at] === null && strategies[at] > 0) return null
-    const queries = values.map((value, at) => (strategies[at] > 0 ? classes[at].query(strategies[at], value, session) : null))
+    const queries = values.map((value, at) =>
+      strategies[at] > 0 ? classes[at].query(strategies[at], value, session) : null,
+    )
     return (key, isLeaf) => {
       for (let at = 0; at < columns.length; at++) {
         const part = key[columns[at]]

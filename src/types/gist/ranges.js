@@ -3,7 +3,9 @@
  * multirange's own key is the range from its first bound to its last: conditions are looked at again on the row.
  */
 import { PgMultirange, spanOfAll } from '../range/multirange.js'
-import { adjacent, before, compareLower, compareRanges, compareUpper, contains, containsElement, overlaps, spanOf } from '../range/range.js'
+import {
+  adjacent, before, compareLower, compareRanges, compareUpper, contains, containsElement, overlaps, spanOf,
+} from '../range/range.js'
 import { numericToNumber } from '../numbers/numeric.js'
 import { builtinType } from '../lookup.js'
 /** @import { GistColumn } from './keys.js' */

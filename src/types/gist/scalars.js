@@ -13,8 +13,13 @@ import { numberOf } from './ranges.js'
 
 /** By strategy, of each family of classes. */
 const ORDERED = /** @type {Record<number, Test>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>', 6: '<>' })
-const NETWORK = /** @type {Record<number, Test>} */ ({ 3: 'related', 18: '=', 19: '<>', 20: '<', 21: '<=', 22: '>', 23: '>=', 24: 'within', 25: 'within', 26: 'around', 27: 'around' })
-const TEXT = /** @type {Record<number, Test>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>', 11: '<', 12: '<=', 14: '>=', 15: '>', 28: 'prefix' })
+const NETWORK = /** @type {Record<number, Test>} */ ({
+  3: 'related', 18: '=', 19: '<>', 20: '<', 21: '<=', 22: '>', 23: '>=', 24: 'within', 25: 'within', 26: 'around',
+  27: 'around',
+})
+const TEXT = /** @type {Record<number, Test>} */ ({
+  1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>', 11: '<', 12: '<=', 14: '>=', 15: '>', 28: 'prefix',
+})
 
 /** @param {number} typeOid @returns {GistColumn} */
 export const orderedColumn = (typeOid) => scalarColumn(typeOid, ORDERED)
@@ -52,7 +57,12 @@ function scalarColumn(typeOid, tests) {
       const lowEnd = head > 0 ? at + 3 + view.getUint16(at + 1, true) : at + 1 + ops.fixedBytes
       const low = ops.decode(bytes, view, at + 1 + head, lowEnd)
       if (bytes[at] === 1) return { low, high: low }
-      return { low, high: ops.decode(bytes, view, lowEnd + head, head > 0 ? lowEnd + 2 + view.getUint16(lowEnd, true) : lowEnd + ops.fixedBytes) }
+      return {
+        low,
+        high: ops.decode(
+          bytes, view, lowEnd + head, head > 0 ? lowEnd + 2 + view.getUint16(lowEnd, true) : lowEnd + ops.fixedBytes,
+        ),
+      }
     },
     union: (a, b) => ({
       low: compare(a.low, b.low) <= 0 ? a.low : b.low,

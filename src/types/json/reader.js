@@ -6,8 +6,10 @@
 import { encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
 import { encodeUtf8, utf8Bytes } from '../strings/text.js'
 import { ARRAY, FALSE, Jsonb, NULL, NUMBER, OBJECT, STRING, TRUE, writeU32 } from './jsonb.js'
-import { ARRAY_END, ARRAY_START, COLON, COMMA, END, FALSE as FALSE_TOKEN, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL as NULL_TOKEN, NUMBER as NUMBER_TOKEN, OBJECT_END, OBJECT_START,
-  STRING as STRING_TOKEN, TRUE as TRUE_TOKEN } from './lexer.js'
+import {
+  ARRAY_END, ARRAY_START, COLON, COMMA, END, FALSE as FALSE_TOKEN, JsonLexer, NESTING_MAX, nestedTooDeeply,
+  NULL as NULL_TOKEN, NUMBER as NUMBER_TOKEN, OBJECT_END, OBJECT_START, STRING as STRING_TOKEN, TRUE as TRUE_TOKEN,
+} from './lexer.js'
 import { compareKeys } from './node.js'
 import { numberNode } from './parse.js'
 

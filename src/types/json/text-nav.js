@@ -3,7 +3,10 @@
  * checked as they are for reading (surrogates, U+0000), the value as a whole was checked when it came in.
  */
 import { skipValue } from './parse.js'
-import { ARRAY_END, ARRAY_START, COLON, COMMA, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END, OBJECT_START, STRING, TRUE } from './lexer.js'
+import {
+  ARRAY_END, ARRAY_START, COLON, COMMA, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END,
+  OBJECT_START, STRING, TRUE,
+} from './lexer.js'
 import { quoteJson } from './text-output.js'
 
 export { ARRAY_START, FALSE, NULL, NUMBER, OBJECT_START, STRING, TRUE }

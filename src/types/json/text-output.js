@@ -106,7 +106,8 @@ function jsAt(bytes, start, end) {
     const key = decodeUtf8(bytes, data + keyFrom, data + keyTo)
     const inside = jsAt(bytes, data + from, data + to)
     // As JSON.parse: this name becomes a property like any other.
-    if (key === '__proto__') Object.defineProperty(object, key, { value: inside, enumerable: true, configurable: true, writable: true })
+    if (key === '__proto__')
+      Object.defineProperty(object, key, { value: inside, enumerable: true, configurable: true, writable: true })
     else object[key] = inside
     keyFrom = keyTo
     from = to

@@ -8,7 +8,10 @@ const QUOTE = 34
 const BACKSLASH = 92
 /** Letters behind the backslash of short escapes. */
 const SHORT = new Uint8Array(128)
-for (const [code, letter] of [[8, 'b'], [9, 't'], [10, 'n'], [12, 'f'], [13, 'r'], [QUOTE, '"'], [BACKSLASH, '\\']]) SHORT[/** @type {number} */ (code)] = String(letter).charCodeAt(0)
+for (const [code, letter] of [
+  [8, 'b'], [9, 't'], [10, 'n'], [12, 'f'], [13, 'r'], [QUOTE, '"'], [BACKSLASH, '\\'],
+])
+  SHORT[/** @type {number} */ (code)] = String(letter).charCodeAt(0)
 /** Longer strings are measured first. */
 const LONG = 4096
 const HEX = '0123456789abcdef'

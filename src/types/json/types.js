@@ -1,4 +1,7 @@
-/** The types json (the text as it came) and jsonb (json/jsonb.js). Binary format of jsonb: a version byte, 1, then its text. */
+/**
+ * The types json (the text as it came) and jsonb (json/jsonb.js). Binary format of jsonb: a version byte, 1, then its
+ * text.
+ */
 import { spend } from '../../util/effort.js'
 import * as T from '../oids.js'
 import { receivedTextInSteps } from '../strings/long-text.js'
@@ -60,9 +63,15 @@ export function* parseJsonbInSteps(text) {
 }
 
 export const jsonbType = new TypeOps({
-  oid: T.JSONB, name: 'jsonb', kind: 'var', category: 'U',
-  parse: parseJsonb, parseSteps: parseJsonbInSteps,
-  format: formatJsonb, formatSteps: formatJsonbInSteps, writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
+  oid: T.JSONB,
+  name: 'jsonb',
+  kind: 'var',
+  category: 'U',
+  parse: parseJsonb,
+  parseSteps: parseJsonbInSteps,
+  format: formatJsonb,
+  formatSteps: formatJsonbInSteps,
+  writeText: (value, writer) => writeJsonb(writer, value.bytes, value.start, value.end),
   receive: (bytes, start, end, typmod, env) => {
     if (bytes[start] !== 1 || start === end) throw unsupportedJsonbVersion(start === end ? 0 : bytes[start])
     return parseJsonb(receivedText(bytes, start + 1, end, env))
@@ -76,10 +85,17 @@ export const jsonbType = new TypeOps({
     if (env.clientText !== undefined) sendText(formatJsonb(value), writer, env)
     else writeJsonb(writer, value.bytes, value.start, value.end)
   },
-  compare: compareJsonb, equals: equalJsonb, hash: hashJsonb,
+  compare: compareJsonb,
+  equals: equalJsonb,
+  hash: hashJsonb,
   encodedBytes: (value) => value.end - value.start,
   encode: (value, bytes, view, at) => {
-    bytes.set(value.start === 0 && value.end === value.bytes.length ? value.bytes : value.bytes.subarray(value.start, value.end), at)
+    bytes.set(
+      value.start === 0 && value.end === value.bytes.length
+        ? value.bytes
+        : value.bytes.subarray(value.start, value.end),
+      at,
+    )
     return at + value.end - value.start
   },
   decode: (bytes, view, start, end) => new Jsonb(bytes.slice(start, end), 0, end - start),

@@ -10,7 +10,10 @@ import { jsonPathSyntax, unsupportedUnicodeEscapeSequence } from '../../errors/j
  *   variable, numeric, int, end; shown: what an error quotes
  */
 
-const KEYWORDS = new Set(['is', 'to', 'abs', 'lax', 'flag', 'last', 'size', 'type', 'with', 'floor', 'double', 'exists', 'starts', 'strict', 'ceiling', 'unknown', 'datetime', 'keyvalue', 'like_regex'])
+const KEYWORDS = new Set([
+  'is', 'to', 'abs', 'lax', 'flag', 'last', 'size', 'type', 'with', 'floor', 'double', 'exists', 'starts', 'strict',
+  'ceiling', 'unknown', 'datetime', 'keyvalue', 'like_regex',
+])
 /** Only in lower case. */
 const LITERALS = new Set(['null', 'true', 'false'])
 const SIGNS = ['&&', '||', '**', '<=', '<>', '>=', '==', '!=', '<', '>', '=', '!']

@@ -32,8 +32,10 @@ export const LEVELS_MAX = 4294967295
  */
 
 const METHODS = new Set(['abs', 'size', 'type', 'floor', 'double', 'ceiling', 'keyvalue'])
-const KEYS = new Set(['word', 'string', 'to', 'null', 'true', 'false', 'is', 'unknown', 'exists', 'strict', 'lax', 'abs', 'size', 'type', 'floor', 'double', 'ceiling', 'datetime',
-  'keyvalue', 'last', 'starts', 'with', 'like_regex', 'flag'])
+const KEYS = new Set([
+  'word', 'string', 'to', 'null', 'true', 'false', 'is', 'unknown', 'exists', 'strict', 'lax', 'abs', 'size', 'type',
+  'floor', 'double', 'ceiling', 'datetime', 'keyvalue', 'last', 'starts', 'with', 'like_regex', 'flag',
+])
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>='])
 const FLAG_ORDER = ['i', 's', 'm', 'x', 'q']
 

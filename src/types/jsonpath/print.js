@@ -7,7 +7,10 @@ import { LEVELS_MAX } from './parser.js'
 /** @import { PathItem } from './parser.js' */
 
 const OPERATORS = /** @type {Record<string, string>} */ ({ and: '&&', or: '||', startsWith: 'starts with' })
-const PRIORITY = /** @type {Record<string, number>} */ ({ or: 0, and: 1, '==': 2, '!=': 2, '<': 2, '>': 2, '<=': 2, '>=': 2, startsWith: 2, '+': 3, '-': 3, '*': 4, '/': 4, '%': 4, plus: 5, minus: 5 })
+const PRIORITY = /** @type {Record<string, number>} */ ({
+  or: 0, and: 1, '==': 2, '!=': 2, '<': 2, '>': 2, '<=': 2, '>=': 2, startsWith: 2, '+': 3, '-': 3, '*': 4, '/': 4,
+  '%': 4, plus: 5, minus: 5,
+})
 
 /** @param {PathItem} item */
 const priority = (item) => PRIORITY[item.kind] ?? 6

@@ -375,7 +375,10 @@ export function tidOffset(value) {
 }
 
 /** Types whose 32 bits have no sign: OIDs and their aliases. */
-const UNSIGNED = new Set([T.OID, T.REGPROC, T.REGPROCEDURE, T.REGOPER, T.REGOPERATOR, T.REGCLASS, T.REGTYPE, T.REGCONFIG, T.REGDICTIONARY, T.REGNAMESPACE, T.REGROLE, T.REGCOLLATION])
+const UNSIGNED = new Set([
+  T.OID, T.REGPROC, T.REGPROCEDURE, T.REGOPER, T.REGOPERATOR, T.REGCLASS, T.REGTYPE, T.REGCONFIG, T.REGDICTIONARY,
+  T.REGNAMESPACE, T.REGROLE, T.REGCOLLATION,
+])
 
 /**
  * A cast that keeps the bits of int4 and takes them for another number: the shift or bit operation with 0 that does it;

@@ -8,7 +8,7 @@ import { STORED_AS_INT8 } from './integers.js'
 import * as T from '../oids.js'
 import { TypeOps } from '../type-ops.js'
 
-//                           space  $  space  sign or (   space $ space   digits and commas   . digits             the rest
+// space $ space sign or ( space $ space digits and commas . digits the rest
 const MONEY_PATTERN = /^[ \t\n\v\f\r]*\$?[ \t\n\v\f\r]*(-|\(|\+)?[ \t\n\v\f\r]*\$?[ \t\n\v\f\r]*([\d,]*)(?:\.([\d,]*))?([ \t\n\v\f\r)+$-]*)$/
 
 /** What is longer is larger than any int8. */

@@ -177,7 +177,8 @@ function readNumeric(text) {
     return new Numeric(match[1] === '-' ? 0 - coef : coef, scale, 0)
   }
   // Reading digits that are too many takes a time that grows with the square of their number.
-  if (digits.length > DIGITS_SURE && digits.replace(/^0+/, '').length > INTEGER_DIGITS_MAX + Math.max(scale, 0)) throw numericOverflow()
+  if (digits.length > DIGITS_SURE && digits.replace(/^0+/, '').length > INTEGER_DIGITS_MAX + Math.max(scale, 0))
+    throw numericOverflow()
   let coef = BigInt(digits)
   if (match[1] === '-') coef = -coef
   if (coef === 0n) return new Numeric(0, Math.max(scale, 0), 0)
@@ -190,14 +191,16 @@ function readNumeric(text) {
 
 /** @param {Numeric} value */
 export function formatNumeric(value) {
-  if (value.special !== 0) return value.special === NAN ? 'NaN' : value.special === POSITIVE_INFINITY ? 'Infinity' : '-Infinity'
+  if (value.special !== 0)
+    return value.special === NAN ? 'NaN' : value.special === POSITIVE_INFINITY ? 'Infinity' : '-Infinity'
   const digits = typeof value.coef === 'number' && value.coef < 1e21 ? String(value.coef) : value.coef.toString()
   if (digits.length > 4000) strain()
   if (value.scale === 0) return digits
   const negative = digits.charCodeAt(0) === 45
   const magnitude = negative ? digits.slice(1) : digits
   const whole = magnitude.length - value.scale
-  const body = whole > 0 ? `${magnitude.slice(0, whole)}.${magnitude.slice(whole)}` : `0.${'0'.repeat(-whole)}${magnitude}`
+  const body =
+    whole > 0 ? `${magnitude.slice(0, whole)}.${magnitude.slice(whole)}` : `0.${'0'.repeat(-whole)}${magnitude}`
   return negative ? `-${body}` : body
 }
 
@@ -218,7 +221,8 @@ export function compareNumeric(a, b) {
 }
 
 /** @param {Numeric} value */
-const specialRank = (value) => (value.special === NAN ? 2 : value.special === POSITIVE_INFINITY ? 1 : value.special === NEGATIVE_INFINITY ? -1 : 0)
+const specialRank = (value) =>
+  value.special === NAN ? 2 : value.special === POSITIVE_INFINITY ? 1 : value.special === NEGATIVE_INFINITY ? -1 : 0
 
 /**
  * coef at a larger scale, a number while it is exact.
@@ -286,7 +290,12 @@ function addSpecial(a, b) {
 
 /** @param {Numeric} value */
 export function negateNumeric(value) {
-  if (value.special !== 0) return value.special === NAN ? value : value.special === POSITIVE_INFINITY ? NUMERIC_MINUS_INFINITY : NUMERIC_INFINITY
+  if (value.special !== 0)
+    return value.special === NAN
+      ? value
+      : value.special === POSITIVE_INFINITY
+        ? NUMERIC_MINUS_INFINITY
+        : NUMERIC_INFINITY
   return new Numeric(typeof value.coef === 'number' ? 0 - value.coef : -value.coef, value.scale, 0)
 }
 
@@ -306,7 +315,9 @@ export function multiplyNumeric(a, b) {
     if (product <= SAFE && product >= -SAFE && scale <= SCALE_MAX) return new Numeric(product + 0, scale, 0)
   }
   const product = big(a.coef) * big(b.coef)
-  return scale > SCALE_MAX ? fromBig(roundedQuotient(product, bigPow10(scale - SCALE_MAX)), SCALE_MAX) : fromBig(product, scale)
+  return scale > SCALE_MAX
+    ? fromBig(roundedQuotient(product, bigPow10(scale - SCALE_MAX)), SCALE_MAX)
+    : fromBig(product, scale)
 }
 
 /** a / b rounded half away from zero, for BigInts. @param {bigint} a @param {bigint} b @returns {bigint} */
@@ -373,7 +384,8 @@ export function leadingDigit(value) {
  * @returns {{ count: number, first: string }}
  */
 function digitsOf(coef) {
-  if (typeof coef === 'bigint' && (coef >= COMFORTABLE || coef <= -COMFORTABLE)) return digitsOfLong(coef < 0n ? -coef : coef)
+  if (typeof coef === 'bigint' && (coef >= COMFORTABLE || coef <= -COMFORTABLE))
+    return digitsOfLong(coef < 0n ? -coef : coef)
   const text = coef.toString()
   const digits = text.charCodeAt(0) === 45 ? text.slice(1) : text
   return { count: digits.length, first: digits.slice(0, 4) }
@@ -391,7 +403,8 @@ const DOUBT = 1e-7
  */
 function digitsOfLong(coef) {
   const hex = coef.toString(16)
-  const logarithm = Math.log10(Number.parseInt(hex.slice(0, HEX_TAKEN), 16)) + (hex.length - HEX_TAKEN) * 4 * Math.log10(2)
+  const logarithm =
+    Math.log10(Number.parseInt(hex.slice(0, HEX_TAKEN), 16)) + (hex.length - HEX_TAKEN) * 4 * Math.log10(2)
   const exponent = Math.floor(logarithm)
   const lead = 10 ** (logarithm - exponent) * 1000
   let first = Math.floor(lead * (1 + DOUBT))
@@ -526,7 +539,8 @@ const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`
 
 /** The nearest double. @param {Numeric} value */
 export function numericToNumber(value) {
-  if (value.special !== 0) return value.special === NAN ? NaN : value.special === POSITIVE_INFINITY ? Infinity : -Infinity
+  if (value.special !== 0)
+    return value.special === NAN ? NaN : value.special === POSITIVE_INFINITY ? Infinity : -Infinity
   // Both sides exact, so the quotient is rounded once.
   if (typeof value.coef === 'number' && value.scale < EXACT_POWERS.length) return value.coef / EXACT_POWERS[value.scale]
   return Number(formatNumeric(value))

@@ -3,7 +3,10 @@
  * `normalised` and functions that keep this make them. Operators that mix ranges and multiranges see a range as the
  * list of itself.
  */
-import { compareLower, compareLowerUpper, compareRanges, compareUpper, contains, containsElement, intersection, partAfter, partBefore, PgRange, spanOf, touches } from './range.js'
+import {
+  compareLower, compareLowerUpper, compareRanges, compareUpper, contains, containsElement, intersection, partAfter,
+  partBefore, PgRange, spanOf, touches,
+} from './range.js'
 import { atOnce } from '../../util/effort.js'
 import { sortedSteps } from '../../util/sorted-steps.js'
 /** @import { RangeKind } from './range.js' */

@@ -43,7 +43,9 @@ export function clearRest(value) {
 export function resized(value, bits) {
   if (value.bits === bits) return value
   const result = emptyBits(bits)
-  result.bytes.set(value.bytes.length > result.bytes.length ? value.bytes.subarray(0, result.bytes.length) : value.bytes)
+  result.bytes.set(
+    value.bytes.length > result.bytes.length ? value.bytes.subarray(0, result.bytes.length) : value.bytes,
+  )
   return clearRest(result)
 }
 
@@ -89,7 +91,14 @@ function readBinary(text, start, from, to, bytes) {
 function readHex(text, start, from, to, bytes) {
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(start + i)
-    const digit = unit >= 48 && unit <= 57 ? unit - 48 : unit >= 65 && unit <= 70 ? unit - 55 : unit >= 97 && unit <= 102 ? unit - 87 : -1
+    const digit =
+      unit >= 48 && unit <= 57
+        ? unit - 48
+        : unit >= 65 && unit <= 70
+          ? unit - 55
+          : unit >= 97 && unit <= 102
+            ? unit - 87
+            : -1
     if (digit < 0) throw invalidText(`"${character(text, start + i)}" is not a valid hexadecimal digit`)
     bytes[i >> 1] |= (i & 1) === 0 ? digit << 4 : digit
   }
@@ -194,4 +203,7 @@ const bitType = (oid, name, display, applyTypmod) => new TypeOps({
   putKey: (value, out, at) => putInt4(value.bits, out, putBytea(value.bytes, out, at)),
 })
 
-export const bitTypes = [bitType(T.BIT, 'bit', 'bit', applyBitTypmod), bitType(T.VARBIT, 'varbit', 'bit varying', applyVarbitTypmod)]
+export const bitTypes = [
+  bitType(T.BIT, 'bit', 'bit', applyBitTypmod),
+  bitType(T.VARBIT, 'varbit', 'bit varying', applyVarbitTypmod),
+]

@@ -7,13 +7,19 @@ import { ONE_BYTE } from './encoding-tables.js'
 import { isMultibyte, multibyte } from './multibyte.js'
 
 /** By PostgreSQL's number. */
-export const ENCODINGS = ['SQL_ASCII', 'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'UTF8', 'MULE_INTERNAL', 'LATIN1', 'LATIN2', 'LATIN3', 'LATIN4', 'LATIN5',
-  'LATIN6', 'LATIN7', 'LATIN8', 'LATIN9', 'LATIN10', 'WIN1256', 'WIN1258', 'WIN866', 'WIN874', 'KOI8R', 'WIN1251', 'WIN1252', 'ISO_8859_5', 'ISO_8859_6',
-  'ISO_8859_7', 'ISO_8859_8', 'WIN1250', 'WIN1253', 'WIN1254', 'WIN1255', 'WIN1257', 'KOI8U', 'SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB', 'SHIFT_JIS_2004']
-const ENCODING_ALIASES = /** @type {Record<string, number>} */ ({ unicode: 6, utf8: 6, sqlascii: 0, iso88591: 8, iso88592: 9, iso88593: 10, iso88594: 11, iso88599: 12,
-  iso885910: 13, iso885913: 14, iso885914: 15, iso885915: 16, iso885916: 17, koi8: 22, win: 23, alt: 20, tcvn: 19, abc: 19, vscii: 19, windows1252: 24, mskanji: 35,
-  shiftjis: 35, windows949: 38, windows936: 37, windows950: 36, windows1250: 29, windows1251: 23, windows866: 20, windows874: 21, windows1253: 30, windows1254: 31,
-  windows1255: 32, windows1256: 18, windows1257: 33, windows1258: 19, windows932: 35 })
+export const ENCODINGS = [
+  'SQL_ASCII', 'EUC_JP', 'EUC_CN', 'EUC_KR', 'EUC_TW', 'EUC_JIS_2004', 'UTF8', 'MULE_INTERNAL', 'LATIN1', 'LATIN2',
+  'LATIN3', 'LATIN4', 'LATIN5', 'LATIN6', 'LATIN7', 'LATIN8', 'LATIN9', 'LATIN10', 'WIN1256', 'WIN1258', 'WIN866',
+  'WIN874', 'KOI8R', 'WIN1251', 'WIN1252', 'ISO_8859_5', 'ISO_8859_6', 'ISO_8859_7', 'ISO_8859_8', 'WIN1250', 'WIN1253',
+  'WIN1254', 'WIN1255', 'WIN1257', 'KOI8U', 'SJIS', 'BIG5', 'GBK', 'UHC', 'GB18030', 'JOHAB', 'SHIFT_JIS_2004',
+]
+const ENCODING_ALIASES = /** @type {Record<string, number>} */ ({
+  unicode: 6, utf8: 6, sqlascii: 0, iso88591: 8, iso88592: 9, iso88593: 10, iso88594: 11, iso88599: 12, iso885910: 13,
+  iso885913: 14, iso885914: 15, iso885915: 16, iso885916: 17, koi8: 22, win: 23, alt: 20, tcvn: 19, abc: 19, vscii: 19,
+  windows1252: 24, mskanji: 35, shiftjis: 35, windows949: 38, windows936: 37, windows950: 36, windows1250: 29,
+  windows1251: 23, windows866: 20, windows874: 21, windows1253: 30, windows1254: 31, windows1255: 32, windows1256: 18,
+  windows1257: 33, windows1258: 19, windows932: 35,
+})
 /** @param {string} name */
 const bareName = (name) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
 /**

@@ -75,8 +75,10 @@ function gb18030(bytes, at, end) {
 }
 
 /** @type {Record<string, Measure>} */
-const MEASURES = { EUC_JP: eucJp, EUC_JIS_2004: eucJp, EUC_CN: eucKr, EUC_KR: eucKr, EUC_TW: eucTw, JOHAB: johab, SJIS: shiftJis, SHIFT_JIS_2004: shiftJis,
-  BIG5: twoBytes, GBK: twoBytes, UHC: twoBytes, GB18030: gb18030 }
+const MEASURES = {
+  EUC_JP: eucJp, EUC_JIS_2004: eucJp, EUC_CN: eucKr, EUC_KR: eucKr, EUC_TW: eucTw, JOHAB: johab, SJIS: shiftJis,
+  SHIFT_JIS_2004: shiftJis, BIG5: twoBytes, GBK: twoBytes, UHC: twoBytes, GB18030: gb18030,
+}
 
 /** @param {string} encoding @returns {Measure} */
 export const measureOf = (encoding) => MEASURES[encoding]

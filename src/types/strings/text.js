@@ -254,24 +254,26 @@ export const textTypes = [
     receive: (bytes, start, end, typmod, env) => truncateName(receivedText(bytes, start, end, env)),
   }),
   // What the catalogs hold, and what ANALYZE finds of columns together: printed, never read.
-  ...[[T.PG_NODE_TREE, 'pg_node_tree'], [3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list']].map(([oid, name]) => textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'Z', ...NO_ORDER,
-    parse: () => { throw noInput(name) } })),
+  ...[
+    [T.PG_NODE_TREE, 'pg_node_tree'], [3361, 'pg_ndistinct'], [3402, 'pg_dependencies'], [5017, 'pg_mcv_list'],
+  ].map(([oid, name]) =>
+    textType(/** @type {number} */ (oid), /** @type {string} */ (name), {
+      category: 'Z', ...NO_ORDER, parse: () => { throw noInput(name) },
+    }),
+  ),
   textType(T.REFCURSOR, 'refcursor', { category: 'U', ...NO_ORDER }),
   textType(T.CSTRING, 'cstring', { category: 'P', ...NO_ORDER }),
   textType(T.UNKNOWN, 'unknown', { category: 'X', ...NO_ORDER }),
   // Results of functions that are called by the engine alone, and what they are told: nothing to see.
-  ...[[T.TRIGGER, 'trigger'], [T.EVENT_TRIGGER, 'event_trigger'], [32, 'pg_ddl_command']].map(([oid, name]) => {
+  ...[
+    [T.TRIGGER, 'trigger'], [T.EVENT_TRIGGER, 'event_trigger'], [32, 'pg_ddl_command'],
+  ].map(([oid, name]) => {
     const refuse = (/** @type {string} */ verb) => () => { throw cannotDo(verb, name) }
     return textType(/** @type {number} */ (oid), /** @type {string} */ (name), { category: 'P', ...NO_ORDER,
       parse: refuse('accept'), format: refuse('display'), writeText: refuse('display'), send: refuse('display') })
   }),
   textType(T.VOID, 'void', {
-    category: 'P',
-    ...NO_ORDER,
-    format: () => '',
-    writeText: () => {},
-    send: () => {},
-    parse: () => '',
+    category: 'P', ...NO_ORDER, format: () => '', writeText: () => {}, send: () => {}, parse: () => '',
   }),
 ]
 

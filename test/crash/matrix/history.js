@@ -180,7 +180,10 @@ export class History {
       const last = states.findLastIndex((state) => state.look === look)
       const needed = states.findLastIndex((state, index) => index > 0 && state.answered < Infinity && survives(state))
       if (last < 0) assert.fail(`lane ${name} looks as after none of its ${states.length - 1} transactions, ${Math.max(0, needed)} of which must be there: ${difference(states, look)}`)
-      assert.ok(last >= needed, `lane ${name}: transaction ${needed} must be there, it looks as after ${last} of ${states.length - 1}`)
+      assert.ok(
+        last >= needed,
+        `lane ${name}: transaction ${needed} must be there, it looks as after ${last} of ${states.length - 1}`,
+      )
       const first = states.findIndex((state) => state.look === look)
       if (states[first].asked > there.at) there = { at: states[first].asked, lane: name, number: first }
       for (const [index, { answered }] of states.entries())

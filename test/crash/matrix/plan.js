@@ -33,7 +33,8 @@ import { LANES } from './lanes/index.js'
  */
 /**
  * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes
- * batches larger than the cleaner's. rests: lanes run once more, to their own end. @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string,
+ * batches larger than the cleaner's. rests: lanes run once more, to their own end.
+ * @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string,
  * lanes: string[], lives: Life[], rests: boolean }} Plan
  */
 /**
@@ -59,7 +60,8 @@ const REST_EVERY = 3
 const ODDS = ['immediate', 'immediate', 'immediate', 'batch', 'none', 'off']
 /** Sorts of files and directories, and how often they are written or synced in a life. */
 const SORTS = /** @type {const} */ ([
-  [/^control/, 8], [/^wal$/, 10], [/^wal\/preparing/, 8], [/^wal\/[0-9a-f]/, 60], [/^double-write\.0/, 12], [/^double-write\.1/, 8], [/^base$/, 10], [/\.free/, 12], [/^base\/[0-9a-f]{8}$/, 60], [/^base\/.*\.new$/, 20],
+  [/^control/, 8], [/^wal$/, 10], [/^wal\/preparing/, 8], [/^wal\/[0-9a-f]/, 60], [/^double-write\.0/, 12],
+  [/^double-write\.1/, 8], [/^base$/, 10], [/\.free/, 12], [/^base\/[0-9a-f]{8}$/, 60], [/^base\/.*\.new$/, 20],
 ])
 
 /** @param {number} seed @param {Limits} [limits] @returns {Plan} */
@@ -99,7 +101,10 @@ export function planOf(seed, limits = {}) {
   if (limits.cut !== undefined) lives[0].cut = limits.cut
   const isNew = random.below(16) === 0
   const pool = random.below(4) === 0 ? '5MB' : '2MB'
-  return { seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives, rests: limits.rest || seed % REST_EVERY === 0 }
+  return {
+    seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives,
+    rests: limits.rest || seed % REST_EVERY === 0,
+  }
 }
 
 /** @param {Random} random @param {number} reach @param {Limits} limits @returns {Fault} */
@@ -123,12 +128,15 @@ const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
 export function describe({ mode, isNew, pool, lanes, lives }) {
-  const told = lives.map(({ cut, recoveryCuts, openFault, openRoom, trouble }) => [
-    ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`), ...openFault === null ? [] : [`opened while ${faultText(openFault)}`],
-    ...openRoom === null ? [] : [`opened with room for ${openRoom} bytes`],
-    ...trouble === null ? [] : [trouble.fault === undefined ? roomText(trouble) : faultText(trouble.fault)],
-    `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}${cut.later ? ` and ${cut.later}` : ''}`,
-  ].join(', '))
+  const told = lives.map(({ cut, recoveryCuts, openFault, openRoom, trouble }) =>
+    [
+      ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`),
+      ...(openFault === null ? [] : [`opened while ${faultText(openFault)}`]),
+      ...(openRoom === null ? [] : [`opened with room for ${openRoom} bytes`]),
+      ...(trouble === null ? [] : [trouble.fault === undefined ? roomText(trouble) : faultText(trouble.fault)]),
+      `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}${cut.later ? ` and ${cut.later}` : ''}`,
+    ].join(', '),
+  )
   return `mode ${mode}; pool ${pool}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
 }
 

@@ -71,7 +71,10 @@ const RESTORED = ['--lane', 'bulk', '--lane', 'rows', '--sort', '^base/[0-9a-f]{
 /**
  * Records that recovery undoes. Not FILE_CREATE: a file that no catalog knows is removed after recovery all the same.
  */
-const UNDOABLE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (['FILE_DROP', 'HEAP_INSERT', 'HEAP_INSERT_MANY', 'HEAP_PATCH', 'HEAP_UPDATE', 'HEAP_DELETE', 'BTREE_INSERT', 'GIST_INSERT', 'OVERFLOW_PAGE'])
+const UNDOABLE = /** @type {(keyof typeof RECORD_KINDS)[]} */ ([
+  'FILE_DROP', 'HEAP_INSERT', 'HEAP_INSERT_MANY', 'HEAP_PATCH', 'HEAP_UPDATE', 'HEAP_DELETE', 'BTREE_INSERT',
+  'GIST_INSERT', 'OVERFLOW_PAGE',
+])
 /** Lanes whose unfinished transactions have most of them. @type {Partial<Record<string, string[]>>} */
 const UNDONE_BY = {
   GIST_INSERT: ['--lane', 'kinds', '--lives', '3'],
@@ -99,7 +102,10 @@ const ROLLED_BACK_BY = {
   FILE_CREATED: ['--lane', 'definitions', '--lives', '1', '--reach', '80'],
 }
 /** What rollback undoes while the engine runs. */
-const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ (['INSERT', 'INSERT_MANY', 'PATCH', 'UPDATE', 'DELETE', 'INDEX_INSERT', 'OVERFLOW_STORED', 'FILE_CREATED', 'FILE_DROPPED'])
+const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ ([
+  'INSERT', 'INSERT_MANY', 'PATCH', 'UPDATE', 'DELETE', 'INDEX_INSERT', 'OVERFLOW_STORED', 'FILE_CREATED',
+  'FILE_DROPPED',
+])
 
 export const MUTANTS = [
   // What is acknowledged.
@@ -280,8 +286,8 @@ export const MUTANTS = [
   mutant(
     'drops-not-said-again',
     'storage/relation-files.js',
-    '    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()]) this.#logDrop',
-    '    for (const fileId of []) this.#logDrop',
+    '    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()])\n      this.#logDrop',
+    '    for (const fileId of [])\n      this.#logDrop',
     QUIET
   ),
   mutant('orphans-kept', 'storage/relation-files.js', '      this.#remove(fileId)\n      removed++', '      removed++'),

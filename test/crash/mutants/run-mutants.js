@@ -48,8 +48,14 @@ export async function runMutants(names, minutes, from) {
  * @returns {Promise<{ text: string, seconds: number }>}
  */
 function runOne({ name, options = [] }, minutes, from) {
-  const child = spawn(process.execPath, ['--conditions=development', '--import', REGISTER, RUN, '--from', String(from), '--minutes', String(minutes), '--until-failure', '--no-faults', ...options],
-    { env: { ...process.env, MUTANT: name }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=development', '--import', REGISTER, RUN, '--from', String(from), '--minutes', String(minutes),
+      '--until-failure', '--no-faults', ...options,
+    ],
+    { env: { ...process.env, MUTANT: name }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { text += chunk })
   const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE * minutes * 60_000)
@@ -71,7 +77,15 @@ const verdict = ({ equal }, complaint) => equal === undefined ? complaint === nu
 /** The first line of what went wrong. @param {string} text @returns {string | null} */
 function complaintIn(text) {
   const at = text.search(/^FAILED/m)
-  if (at < 0) return /cases, .*failures/.test(text) ? null : `the process ended: ${text.trim().split('\n').find((line) => /Error/.test(line)) ?? text.slice(-200)}`
+  if (at < 0)
+    return /cases, .*failures/.test(text)
+      ? null
+      : `the process ended: ${
+          text
+            .trim()
+            .split('\n')
+            .find((line) => /Error/.test(line)) ?? text.slice(-200)
+        }`
   const lines = text.slice(at).split('\n')
   return (lines.slice(1).find((line) => /Error/.test(line)) ?? lines[2] ?? lines[0])
     .trim()

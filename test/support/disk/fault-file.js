@@ -1,4 +1,7 @@
-/** An open file of the simulated disk (fault-vfs.js). Asynchronous calls do their work some turns of the event loop later: others overtake them, and a power cut finds them half done. */
+/**
+ * An open file of the simulated disk (fault-vfs.js). Asynchronous calls do their work some turns of the event loop
+ * later: others overtake them, and a power cut finds them half done.
+ */
 import { assert } from '../../../src/util/assert.js'
 
 /** @import { VfsFile } from '../../../src/storage/vfs/vfs.js' */
@@ -115,7 +118,13 @@ export class FaultFile {
     if (isNews && inode.syncError !== null) throw inode.syncError
   }
 
-  /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position @returns {Change} */
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} start
+   * @param {number} length
+   * @param {number} position
+   * @returns {Change}
+   */
   #written(bytes, start, length, position) {
     return { serial: this.#vfs.nextSerial(), kind: 'write', position, bytes: bytes.slice(start, start + length) }
   }

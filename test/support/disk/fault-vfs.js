@@ -1,28 +1,36 @@
 /**
- * A disk in memory that fails, lies, fills up, rots and loses power on request: what makes crashes ordinary test input. Everything it does follows from its seed.
+ * A disk in memory that fails, lies, fills up, rots and loses power on request: what makes crashes ordinary test input.
+ * Everything it does follows from its seed.
  *
- * What is not synced is held apart (unsynced.js, names.js). `crashImage(seed)` is what a machine could find after the power came back, a new FaultVfs:
+ * What is not synced is held apart (unsynced.js, names.js). `crashImage(seed)` is what a machine could find after the
+ * power came back, a new FaultVfs:
  *
  *   every unsynced write       was kept, dropped, or torn; in whatever order, chosen by the seed; one under way, too
  *   every unsynced name change (create, rename, unlink, mkdir) of a directory without syncDir was kept or dropped
  *
- * That is harsher than one file system: ext4, for one, keeps names in order. A synced file whose name was not synced may be gone.
- * An asynchronous sync covers the writes (of a directory: the names changed) before it was called, and only once it resolves.
- * `afterKill()` is what the next process finds when this one was killed: all that was written, still as unsynced as it is.
+ * That is harsher than one file system: ext4, for one, keeps names in order. A synced file whose name was not synced
+ * may be gone. An asynchronous sync covers the writes (of a directory: the names changed) before it was called, and
+ * only once it resolves. `afterKill()` is what the next process finds when this one was killed: all that was written,
+ * still as unsynced as it is.
  *
- * Cuts: `writeCount` counts every change (write, truncate, allocate, create, rename, unlink, mkdir), `syncCount` file and directory syncs, from 1; temporary files count
- * for nothing. `crashAtWrite: n` cuts the power during the n-th change, which may or may not have reached the disk; `crashAtSync: n` during the n-th sync, of which nothing
- * is promised. `crashOn: { path, at }` counts the changes and syncs of one sort of file. `crashAtCall: n` cuts it before the n-th call of any kind (`callCount`). That call and every later one throws PowerCut.
+ * Cuts: `writeCount` counts every change (write, truncate, allocate, create, rename, unlink, mkdir), `syncCount` file
+ * and directory syncs, from 1; temporary files count for nothing. `crashAtWrite: n` cuts the power during the n-th
+ * change, which may or may not have reached the disk; `crashAtSync: n` during the n-th sync, of which nothing is
+ * promised. `crashOn: { path, at }` counts the changes and syncs of one sort of file. `crashAtCall: n` cuts it before
+ * the n-th call of any kind (`callCount`). That call and every later one throws PowerCut.
  *
- * Failures (faults.js): `inject` makes any call fail, once or from then on. A failed write has written all, nothing or a part; after a failed sync each write it should have
- * covered was silently kept or dropped: it is read as it was written until the power is cut, and no later sync brings
- * it back. Other handles that were open then are told of that error by their next sync, once each, as on Linux.
- * `failAtWrite`, `failAtSync`, `failAtOpen` (`failOpens`) and `failAtRead` (`failReads`) are short for one of them.
+ * Failures (faults.js): `inject` makes any call fail, once or from then on. A failed write has written all, nothing or
+ * a part; after a failed sync each write it should have covered was silently kept or dropped: it is read as it was
+ * written until the power is cut, and no later sync brings it back. Other handles that were open then are told of that
+ * error by their next sync, once each, as on Linux. `failAtWrite`, `failAtSync`, `failAtOpen` (`failOpens`) and
+ * `failAtRead` (`failReads`) are short for one of them.
  *
- * Budgets: `capacityBytes` is all the room there is, temporary and unlinked open files included; what would grow a file beyond it fails with ENOSPC, and may have written what fitted.
- * `descriptorsMax`: how many files may be open (EMFILE). Both may be changed while it runs: room comes back.
+ * Budgets: `capacityBytes` is all the room there is, temporary and unlinked open files included; what would grow a file
+ * beyond it fails with ENOSPC, and may have written what fitted. `descriptorsMax`: how many files may be open (EMFILE).
+ * Both may be changed while it runs: room comes back.
  *
- * Lies: `lyingSyncs` (odds from 0 to 1) are syncs that report success and made nothing durable. An image of such a disk says in `broken` what was promised and is not there.
+ * Lies: `lyingSyncs` (odds from 0 to 1) are syncs that report success and made nothing durable. An image of such a disk
+ * says in `broken` what was promised and is not there.
  */
 import { directoryInUse, fileAccessError, systemError } from '../../../src/errors/storage.js'
 import { FileReserve } from '../../../src/storage/vfs/file-reserve.js'
@@ -68,7 +76,8 @@ export class PowerCut extends Error {
  * @property {boolean} [copyOnWrite] what is written over takes new room for a moment: there may be none for that either
  * @property {number} [descriptorsMax]
  * @property {number} [lyingSyncs]
- * @property {boolean} [reserve] who holds a lock has files that are ready, as on a real disk: their calls count, fail and
+ * @property {boolean} [reserve] who holds a lock has files that are ready, as on a real disk: their calls count, fail
+ *   and
  *   are cut as all others
  */
 
@@ -122,7 +131,10 @@ export class FaultVfs extends HeldNames {
 
   /**
    * What a disk could hold after the power comes back.
-   * @param {number} seed @param {FaultOptions} [options] of the new one @param {RegExp} [only] these files, for who looks at no others @returns {FaultVfs}
+   * @param {number} seed
+   * @param {FaultOptions} [options] of the new one
+   * @param {RegExp} [only] these files, for who looks at no others
+   * @returns {FaultVfs}
    */
   crashImage(seed, options = { seed }, only = undefined) {
     const image = new FaultVfs(options)
@@ -144,8 +156,8 @@ export class FaultVfs extends HeldNames {
   }
 
   /**
-   * What the next process finds when this one was killed: everything that was written, still as unsynced as it is. This object is off from now on, so that
-   * calls under way do no more; those that had begun may have done their work.
+   * What the next process finds when this one was killed: everything that was written, still as unsynced as it is. This
+   * object is off from now on, so that calls under way do no more; those that had begun may have done their work.
    * @param {FaultOptions} [options] of the new one @returns {FaultVfs}
    */
   afterKill(options = {}) {
@@ -245,7 +257,8 @@ export class FaultVfs extends HeldNames {
       if (options.create && options.exclusive) throw fileAccessError('create', path, systemError('EEXIST'))
       return new FaultFile(this, path, held)
     }
-    if (!options.create || !this.#names.current.dirs.has(directoryOf(path))) throw fileAccessError('open', path, systemError('ENOENT'))
+    if (!options.create || !this.#names.current.dirs.has(directoryOf(path)))
+      throw fileAccessError('open', path, systemError('ENOENT'))
     if (this.#names.current.dirs.has(path)) throw fileAccessError('open', path, systemError('EISDIR'))
     const inode = new Inode()
     this.#rename({ serial: 0, kind: 'create', path, to: '', inode, dirs: new Set([directoryOf(path)]) })
@@ -280,7 +293,8 @@ export class FaultVfs extends HeldNames {
     /** @type {string[]} */
     const missing = []
     for (let dir = path; !this.#names.current.dirs.has(dir); dir = directoryOf(dir)) missing.unshift(dir)
-    for (const dir of missing) this.#rename({ serial: 0, kind: 'mkdir', path: dir, to: '', inode: null, dirs: new Set([directoryOf(dir)]) })
+    for (const dir of missing)
+      this.#rename({ serial: 0, kind: 'mkdir', path: dir, to: '', inode: null, dirs: new Set([directoryOf(dir)]) })
   }
 
   /** @param {string} from @param {string} to */
@@ -288,7 +302,8 @@ export class FaultVfs extends HeldNames {
     this.meet('rename', from)
     assertRelative(to)
     const inode = this.#names.current.files.get(from)
-    if (inode === undefined || !this.#names.current.dirs.has(directoryOf(to))) throw fileAccessError('rename', from, systemError('ENOENT'))
+    if (inode === undefined || !this.#names.current.dirs.has(directoryOf(to)))
+      throw fileAccessError('rename', from, systemError('ENOENT'))
     if (directoryOf(from) === directoryOf(to))
       return this.#rename({ serial: 0, kind: 'rename', path: from, to, inode, dirs: new Set([directoryOf(from)]) })
     // Each directory's part is durable with that directory: both names may be left, or none.
@@ -316,7 +331,9 @@ export class FaultVfs extends HeldNames {
     // Nobody hears of what fails before the name goes.
     if (inode !== undefined && this.met('open', path) === null && this.met('truncate', path) === null) {
       this.change(path, () => {
-        const change = /** @type {const} */ ({ serial: this.nextSerial(), kind: 'truncate', position: 0, size: Math.floor(inode.current.size / 16384) * 8192 })
+        const change = /** @type {const} */ ({
+          serial: this.nextSerial(), kind: 'truncate', position: 0, size: Math.floor(inode.current.size / 16384) * 8192,
+        })
         applyWhole(inode.current, change)
         inode.pending.push(change)
       })
@@ -373,7 +390,8 @@ export class FaultVfs extends HeldNames {
     this.meet(call, path)
     this.openCount++
     const { failAtOpen, failOpens = 1, descriptorsMax = Infinity } = this.options
-    if (failAtOpen !== undefined && this.openCount >= failAtOpen && this.openCount < failAtOpen + failOpens) throw this.#configured(call, path)
+    if (failAtOpen !== undefined && this.openCount >= failAtOpen && this.openCount < failAtOpen + failOpens)
+      throw this.#configured(call, path)
     if (this.handleCount >= descriptorsMax) throw this.faults.error(call, path, 'EMFILE')
   }
 
@@ -421,11 +439,20 @@ export class FaultVfs extends HeldNames {
     const error = this.met('read', path)
     this.readCount++
     const { failAtRead, failReads = 1 } = this.options
-    if (error === null && failAtRead !== undefined && this.readCount >= failAtRead && this.readCount < failAtRead + failReads) return this.#configured('read', path)
+    if (
+      error === null && failAtRead !== undefined && this.readCount >= failAtRead
+      && this.readCount < failAtRead + failReads
+    )
+      return this.#configured('read', path)
     return error
   }
 
-  /** Does one change of a file's bytes, or a part of it, or fails. @param {string} path @param {Inode} inode @param {Change} change */
+  /**
+   * Does one change of a file's bytes, or a part of it, or fails.
+   * @param {string} path
+   * @param {Inode} inode
+   * @param {Change} change
+   */
   changeFile(path, inode, change) {
     const call = change.kind === 'zeros' ? 'allocate' : change.kind
     const error = this.met(call, path) ?? this.#noRoom(call, path, inode, change)
@@ -447,25 +474,43 @@ export class FaultVfs extends HeldNames {
     this.watch?.changed(path, change)
   }
 
-  /** Refuses what does not fit the disk. @param {Call} call @param {string} path @param {Inode} inode @param {Change} change */
+  /**
+   * Refuses what does not fit the disk.
+   * @param {Call} call
+   * @param {string} path
+   * @param {Inode} inode
+   * @param {Change} change
+   */
   #noRoom(call, path, inode, change) {
     const { capacityBytes, copyOnWrite = false } = this.options
     const end = change.kind === 'write' ? change.position + change.bytes.length : change.size
     const bytes = copyOnWrite && change.kind === 'write' ? change.bytes.length : end - inode.current.size
-    return bytes > 0 && capacityBytes !== undefined && this.usedBytes() + bytes > capacityBytes ? this.faults.error(call, path, 'ENOSPC') : null
+    return bytes > 0 && capacityBytes !== undefined && this.usedBytes() + bytes > capacityBytes
+      ? this.faults.error(call, path, 'ENOSPC')
+      : null
   }
 
-  /** What a failed call may have done all the same. @param {Inode} inode @param {Change} change @returns {Change | null} */
+  /**
+   * What a failed call may have done all the same.
+   * @param {Inode} inode
+   * @param {Change} change
+   * @returns {Change | null}
+   */
   #partOf(inode, change) {
     const { capacityBytes = Infinity } = this.options
     const room = capacityBytes === Infinity ? Infinity : Math.max(0, capacityBytes - this.usedBytes())
     if (this.random.below(2) === 0 || change.kind === 'truncate') return null
-    const growth = Math.max(0, (change.kind === 'write' ? change.position + change.bytes.length : change.size) - inode.current.size)
+    const growth = Math.max(
+      0,
+      (change.kind === 'write' ? change.position + change.bytes.length : change.size) - inode.current.size,
+    )
     const whole = change.kind === 'write' ? change.bytes.length : growth
     const most = Math.min(whole, whole - growth + room)
     const kept = this.random.below(2) === 0 ? most : this.random.below(most + 1)
     if (kept <= 0) return null
-    return change.kind === 'write' ? { ...change, bytes: change.bytes.slice(0, kept) } : { ...change, size: inode.current.size + kept }
+    return change.kind === 'write'
+      ? { ...change, bytes: change.bytes.slice(0, kept) }
+      : { ...change, size: inode.current.size + kept }
   }
 
   freeBytes() {
@@ -475,11 +520,16 @@ export class FaultVfs extends HeldNames {
 
   usedBytes() {
     let used = 0
-    for (const { current } of new Set([...this.#names.current.files.values(), ...this.#open.keys()])) used += current.size
+    for (const { current } of new Set([...this.#names.current.files.values(), ...this.#open.keys()]))
+      used += current.size
     return used
   }
 
-  /** Counts one change of what survives; the power may fail during it, or the call. @param {string} path @param {() => void} change */
+  /**
+   * Counts one change of what survives; the power may fail during it, or the call.
+   * @param {string} path
+   * @param {() => void} change
+   */
   change(path, change) {
     this.alive()
     this.watch?.passes?.(path, false)
@@ -497,7 +547,12 @@ export class FaultVfs extends HeldNames {
     change()
   }
 
-  /** A file's changes up to `upTo` become durable, unless the sync fails or lies. @param {string} path @param {Inode} inode @param {number} upTo serial */
+  /**
+   * A file's changes up to `upTo` become durable, unless the sync fails or lies.
+   * @param {string} path
+   * @param {Inode} inode
+   * @param {number} upTo serial
+   */
   settle(path, inode, upTo) {
     const error = this.#beginSync('sync', path)
     if (error !== null) {
@@ -513,7 +568,12 @@ export class FaultVfs extends HeldNames {
     else inode.settle(upTo)
   }
 
-  /** Counts one sync; the power may fail during it. @param {'sync' | 'syncDir'} call @param {string} path @returns {Error | null} what it fails with */
+  /**
+   * Counts one sync; the power may fail during it.
+   * @param {'sync' | 'syncDir'} call
+   * @param {string} path
+   * @returns {Error | null} what it fails with
+   */
   #beginSync(call, path) {
     const error = this.met(call, path)
     this.watch?.passes?.(path, true)
@@ -529,7 +589,11 @@ export class FaultVfs extends HeldNames {
 
   // --- at rest
 
-  /** The bytes of a file, to be looked at or damaged while nothing runs. @param {string} path @returns {import('../../../src/storage/vfs/memory-file.js').MemoryBytes[]} as read now, and as they survive */
+  /**
+   * The bytes of a file, to be looked at or damaged while nothing runs.
+   * @param {string} path
+   * @returns {import('../../../src/storage/vfs/memory-file.js').MemoryBytes[]} as read now, and as they survive
+   */
   atRest(path) {
     const inode = this.#names.current.files.get(path)
     assert(inode !== undefined, `there is a file "${path}"`)

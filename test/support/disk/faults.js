@@ -19,8 +19,9 @@ import { fileAccessError, systemError } from '../../../src/errors/storage.js'
 
 /** The verb of the error's text. */
 const VERBS = /** @type {Record<Call, string>} */ ({
-  open: 'open', create: 'create', exists: 'stat', list: 'list', mkdir: 'create', rename: 'rename', unlink: 'remove', lock: 'create', temporary: 'create',
-  read: 'read', write: 'write', truncate: 'truncate', allocate: 'write', size: 'stat', sync: 'fsync', syncDir: 'fsync',
+  open: 'open', create: 'create', exists: 'stat', list: 'list', mkdir: 'create', rename: 'rename', unlink: 'remove',
+  lock: 'create', temporary: 'create', read: 'read', write: 'write', truncate: 'truncate', allocate: 'write',
+  size: 'stat', sync: 'fsync', syncDir: 'fsync',
 })
 export const CALLS = /** @type {Call[]} */ (Object.keys(VERBS))
 

@@ -1,7 +1,8 @@
 /**
- * What a file on the simulated disk holds: bytes that survive a power cut, bytes that everybody reads now, and the changes between the two. And what a power cut
- * makes of such changes: a `Fate` is chosen for each image of the disk, because a cache that is written back in order, one file of which is left
- * behind, and one written back at random, each break other programs.
+ * What a file on the simulated disk holds: bytes that survive a power cut, bytes that everybody reads now, and the
+ * changes between the two. And what a power cut makes of such changes: a `Fate` is chosen for each image of the disk,
+ * because a cache that is written back in order, one file of which is left behind, and one written back at random, each
+ * break other programs.
  *
  *   each      every change was kept with the same odds, mostly, hardly ever, or evenly; one in three is torn
  *   files     a file's changes are all kept, or all dropped
@@ -19,7 +20,8 @@ const SECTOR_BYTES = 512
 const BLOCK_BYTES = 4096
 
 /**
- * One unsynced change of a file: bytes at a position, zeros (allocate), or a new size. `promised`: a sync that lied has said it is safe.
+ * One unsynced change of a file: bytes at a position, zeros (allocate), or a new size. `promised`: a sync that lied has
+ * said it is safe.
  * @typedef {{serial: number, promised?: boolean} & ({kind: 'write', position: number, bytes: Uint8Array}
  *   | {kind: 'truncate' | 'zeros', position: number, size: number})} Change
  */
@@ -34,7 +36,8 @@ export class Fate {
   constructor(random, newestSerial) {
     this.random = random
     this.kind = /** @type {const} */ (['each', 'each', 'files', 'moment', 'one'])[random.below(5)]
-    // Most power cuts find the cache mostly written or mostly not; an even coin for each write would hardly ever try either end.
+    // Most power cuts find the cache mostly written or mostly not; an even coin for each write would hardly ever try
+    // either end.
     this.keepOdds = [0.5, 0.95, 0.05][random.below(3)]
     this.tearBytes = random.below(3) === 0 ? BLOCK_BYTES : SECTOR_BYTES
     /** The moment lies among the newest changes: older ones were mostly written back long ago. */
@@ -50,7 +53,8 @@ export class Fate {
   of(serial, fileIsKept, tearable) {
     const { random } = this
     if (this.kind === 'files') return fileIsKept ? 'whole' : 'gone'
-    if (this.kind === 'moment') return serial < this.moment ? 'whole' : serial === this.moment && tearable ? 'torn' : 'gone'
+    if (this.kind === 'moment')
+      return serial < this.moment ? 'whole' : serial === this.moment && tearable ? 'torn' : 'gone'
     if (this.kind === 'one') return random.below(8) > 0 ? 'whole' : tearable && random.below(2) === 0 ? 'torn' : 'gone'
     if (tearable && random.below(3) === 0) return 'torn'
     return random.double() < this.keepOdds ? 'whole' : 'gone'
@@ -74,7 +78,8 @@ export class Inode {
   /** Makes every change up to `serial` durable. @param {number} serial */
   settle(serial) {
     let count = 0
-    while (count < this.pending.length && this.pending[count].serial <= serial) applyWhole(this.durable, this.pending[count++])
+    while (count < this.pending.length && this.pending[count].serial <= serial)
+      applyWhole(this.durable, this.pending[count++])
     this.pending.splice(0, count)
   }
 
@@ -83,7 +88,13 @@ export class Inode {
     for (const change of this.pending) if (change.serial <= serial) change.promised = true
   }
 
-  /** Keeps, drops or tears each unsynced change. @param {DiskBytes} bytes @param {Fate} fate @param {string} path @param {Change[]} [changes] */
+  /**
+   * Keeps, drops or tears each unsynced change.
+   * @param {DiskBytes} bytes
+   * @param {Fate} fate
+   * @param {string} path
+   * @param {Change[]} [changes]
+   */
   disturb(bytes, fate, path, changes = this.pending) {
     const kept = fate.nextFile()
     for (const change of changes) {
@@ -102,7 +113,13 @@ export function applyWhole(bytes, change) {
   else if (change.kind === 'truncate' || change.size > bytes.size) bytes.truncate(change.size)
 }
 
-/** Keeps some blocks of a write. @param {DiskBytes} bytes @param {Change} change @param {number} blockBytes @param {Random} random */
+/**
+ * Keeps some blocks of a write.
+ * @param {DiskBytes} bytes
+ * @param {Change} change
+ * @param {number} blockBytes
+ * @param {Random} random
+ */
 function applyTorn(bytes, change, blockBytes, random) {
   assert(change.kind === 'write', 'only writes are torn')
   const end = change.position + change.bytes.length
@@ -111,7 +128,8 @@ function applyTorn(bytes, change, blockBytes, random) {
   const kept = random.below(blocks + 1)
   for (let at = change.position, block = 0; at < end; block++) {
     const next = Math.min(end, (Math.floor(at / blockBytes) + 1) * blockBytes)
-    if (prefixOnly ? block < kept : random.below(2) === 0) bytes.write(change.bytes, at - change.position, next - at, at)
+    if (prefixOnly ? block < kept : random.below(2) === 0)
+      bytes.write(change.bytes, at - change.position, next - at, at)
     at = next
   }
 }

@@ -69,7 +69,10 @@ for (const [name, cachePages, makeKey] of rounds([KINDS[0], KINDS[2]], KINDS)) {
         stopped = row
         return true
       }
-      const all = insertSorted(tree, world.txn, { bytes, starts, ends }, order, 0, rows.length, Float64Array.from(rows, ({ tid }) => tid), batch % 2 === 0 ? isTaken : null)
+      const all = insertSorted(
+        tree, world.txn, { bytes, starts, ends }, order, 0, rows.length, Float64Array.from(rows, ({ tid }) => tid),
+        batch % 2 === 0 ? isTaken : null,
+      )
       assert.equal(all, stopped < 0)
       for (const row of order) {
         if (row === stopped) break

@@ -26,7 +26,8 @@ test('operators, casts, aggregates and operator classes refer to functions and t
   for (let row = 0; row < operators.count; row++) {
     const operator = /** @type {any} */ (builtins.operator(Number(operators.cell(row, 0))))
     assert.ok(builtins.func(operator.funcOid), `function of operator ${operator.oid}`)
-    for (const type of [operator.left, operator.right, operator.result]) assert.ok(type === 0 || builtins.type(type), `type ${type}`)
+    for (const type of [operator.left, operator.right, operator.result])
+      assert.ok(type === 0 || builtins.type(type), `type ${type}`)
   }
   const casts = staticTable('pg_cast')
   for (let row = 0; row < casts.count; row++) {
@@ -34,7 +35,8 @@ test('operators, casts, aggregates and operator classes refer to functions and t
     const cast = /** @type {any} */ (builtins.cast(Number(values[1]), Number(values[2])))
     assert.equal(cast.funcOid !== 0, cast.method === 'f')
   }
-  for (const func of builtins.functionsNamed('sum')) assert.ok(builtins.func(/** @type {any} */ (builtins.aggregate(func.oid)).transFunc))
+  for (const func of builtins.functionsNamed('sum'))
+    assert.ok(builtins.func(/** @type {any} */ (builtins.aggregate(func.oid)).transFunc))
 })
 
 test('the names PostgreSQL knows resolve as there', () => {
@@ -45,7 +47,9 @@ test('the names PostgreSQL knows resolve as there', () => {
   assert.equal(catalog.typeByName('information_schema', 'sql_identifier')?.kind, 'd')
   assert.deepEqual(catalog.operatorsNamed('+', 23, 23).map((operator) => operator.oid), [551])
   assert.deepEqual(catalog.operatorsNamed('-', 0, 23).map((operator) => operator.funcOid), [212])
-  assert.deepEqual(catalog.cast(23, 20), { oid: catalog.cast(23, 20)?.oid, source: 23, target: 20, funcOid: 481, context: 'i', method: 'f' })
+  assert.deepEqual(catalog.cast(23, 20), {
+    oid: catalog.cast(23, 20)?.oid, source: 23, target: 20, funcOid: 481, context: 'i', method: 'f',
+  })
   assert.equal(catalog.cast(25, 23), undefined)
   assert.equal(catalog.functionsNamed('generate_series').length, 8)
   assert.deepEqual(catalog.functionsNamed('no_such_function'), [])
@@ -63,7 +67,10 @@ test('the names PostgreSQL knows resolve as there', () => {
 
 test('default ordering and hashing follow binary coercion and the polymorphic classes', () => {
   const catalog = memoryCatalog()
-  assert.deepEqual(catalog.orderingOps(23), { lt: 97, le: 523, eq: 96, ge: 525, gt: 521, compare: 351, family: 1976, opclass: catalog.orderingOps(23)?.opclass, inputType: 23 })
+  assert.deepEqual(catalog.orderingOps(23), {
+    lt: 97, le: 523, eq: 96, ge: 525, gt: 521, compare: 351, family: 1976, opclass: catalog.orderingOps(23)?.opclass,
+    inputType: 23,
+  })
   assert.equal(catalog.orderingOps(1043)?.lt, 664)
   assert.equal(catalog.orderingOps(1007)?.lt, 1072)
   assert.equal(catalog.orderingOps(2205)?.lt, 609)
@@ -76,12 +83,19 @@ test('default ordering and hashing follow binary coercion and the polymorphic cl
 
 test('tables a test defines are found along the search path', () => {
   const catalog = memoryCatalog()
-  const table = defineTable(catalog, 't', { a: 'int4', b: 'numeric(10,2) not null', c: 'text[]' }, { primaryKey: ['a'] })
+  const table = defineTable(
+    catalog, 't', { a: 'int4', b: 'numeric(10,2) not null', c: 'text[]' }, { primaryKey: ['a'] },
+  )
   assert.equal(catalog.relationByName(null, 't'), table)
   assert.equal(catalog.relationByName('public', 't'), table)
   assert.equal(catalog.relationByName('pg_catalog', 't'), undefined)
   assert.equal(catalog.index(table.indexes[0].oid)?.unique, true)
-  assert.deepEqual(table.columns.map((column) => [column.typeOid, column.typmod, column.notNull]), [[23, -1, true], [1700, 655366, true], [1009, -1, false]])
+  assert.deepEqual(
+    table.columns.map((column) => [column.typeOid, column.typmod, column.notNull]),
+    [
+      [23, -1, true], [1700, 655366, true], [1009, -1, false],
+    ],
+  )
 })
 
 test('every system catalog of PostgreSQL 15 is described, and the four tables of information_schema', () => {
@@ -91,8 +105,11 @@ test('every system catalog of PostgreSQL 15 is described, and the four tables of
 })
 
 test('rows of the static data are found by text as by looking at each', () => {
-  for (const [name, columns] of /** @type {[string, string[]][]} */ ([['pg_operator', ['oid', 'oprname', 'oprleft']], ['pg_proc', ['proname', 'prolang']], ['pg_type', ['typname', 'typelem']],
-    ['pg_amop', ['amopopr', 'amopfamily']], ['pg_opclass', ['opcname']], ['pg_collation', ['collname']], ['pg_class', ['oid', 'relname']]])) {
+  for (const [name, columns] of /** @type {[string, string[]][]} */ ([
+    ['pg_operator', ['oid', 'oprname', 'oprleft']], ['pg_proc', ['proname', 'prolang']],
+    ['pg_type', ['typname', 'typelem']], ['pg_amop', ['amopopr', 'amopfamily']], ['pg_opclass', ['opcname']],
+    ['pg_collation', ['collname']], ['pg_class', ['oid', 'relname']],
+  ])) {
     const table = staticTable(name)
     const oids = Array.from({ length: table.count }, (_, row) => Number(table.cell(row, 0)))
     assert.deepEqual(oids, [...oids].sort((a, b) => a - b), `${name} is in the order of its OIDs`)

@@ -9,7 +9,9 @@ import { createIndex } from '../../../src/catalog/ddl/indexes/indexes.js'
 import { CLASS } from '../../../src/catalog/ddl/context.js'
 import { address } from '../../../src/catalog/ddl/dependencies.js'
 import { dropConstraint, dropObjects, dropRelation } from '../../../src/catalog/ddl/drop.js'
-import { addColumn, renameColumn, renameRelation, setColumnDefault, setOptions } from '../../../src/catalog/ddl/tables/alter.js'
+import {
+  addColumn, renameColumn, renameRelation, setColumnDefault, setOptions,
+} from '../../../src/catalog/ddl/tables/alter.js'
 import { truncateRelation } from '../../../src/catalog/ddl/tables/truncate.js'
 import { setColumnStats, setRelationSizes } from '../../../src/catalog/ddl/statistics.js'
 import { buildIndex } from '../../../src/catalog/ddl/indexes/index-build.js'
@@ -19,9 +21,17 @@ import { catalogRows } from '../../../src/catalog/template.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
 
 const schemaAt = (/** @type {number} */ oid) => address(CLASS.NAMESPACE, oid)
-const column = (/** @type {number} */ attnum, type = 23) => ({ kind: /** @type {const} */ ('column'), rt: 1, attnum, type, typmod: -1, collation: 0 })
-const constant = (/** @type {any} */ value, type = 23) => ({ kind: /** @type {const} */ ('const'), value, type, typmod: -1, collation: 0 })
-const positive = (/** @type {number} */ attnum) => /** @type {any} */ ({ kind: 'op', oid: 521, funcOid: 147, args: [column(attnum), constant(0)], retset: false, type: 16, typmod: -1, collation: 0 })
+const column = (/** @type {number} */ attnum, type = 23) => ({
+  kind: /** @type {const} */ ('column'), rt: 1, attnum, type, typmod: -1, collation: 0,
+})
+const constant = (/** @type {any} */ value, type = 23) => ({
+  kind: /** @type {const} */ ('const'), value, type, typmod: -1, collation: 0,
+})
+const positive = (/** @type {number} */ attnum) =>
+  /** @type {any} */ ({
+    kind: 'op', oid: 521, funcOid: 147, args: [column(attnum), constant(0)], retset: false, type: 16, typmod: -1,
+    collation: 0,
+  })
 
 /** @param {ReturnType<typeof storedCatalog>} db @param {(ddl: any) => any} body */
 function inTransaction(db, body) {
@@ -38,8 +48,15 @@ function inTransaction(db, body) {
 
 /** @param {any} ddl @param {string} name */
 function accounts(ddl, name = 't') {
-  const oid = createTable(ddl, { name, namespaceOid: 2200, columns: [{ name: 'a', typeOid: 23 }, { name: 'b', typeOid: 25, default: constant('x', 25) }],
-    checks: [{ name: null, expr: positive(1) }] })
+  const oid = createTable(ddl, {
+    name,
+    namespaceOid: 2200,
+    columns: [
+      { name: 'a', typeOid: 23 },
+      { name: 'b', typeOid: 25, default: constant('x', 25) },
+    ],
+    checks: [{ name: null, expr: positive(1) }],
+  })
   addKeyConstraint(ddl, oid, { name: null, primary: true, columns: ['a'] })
   return oid
 }
@@ -50,7 +67,11 @@ test('a row is found by the key it has for who asks, whole or by what it begins 
   const named = (/** @type {string} */ name, /** @type {any} */ snapshot) =>
     db.store.find('pg_class', 'pg_class_relname_nsp_index', [name, 2200], snapshot).length
   const columns = (/** @type {number[]} */ ...from) =>
-    db.store.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid], db.store.latest(), from.length === 0 ? undefined : from)
+    db.store
+      .find(
+        'pg_attribute', 'pg_attribute_relid_attnum_index', [oid], db.store.latest(),
+        from.length === 0 ? undefined : from,
+      )
       .map(({ row }) => row[catalogShape('pg_attribute').at.attnum])
   const txn = db.txns.begin()
   renameRelation(db.ddl(txn), oid, 'u')
@@ -73,7 +94,14 @@ test('a new database holds every built-in row, and finds it through every index'
     for (const index of shape.indexes) {
       const sample = rows.filter((_, at) => at % 97 === 0)
       for (const { tid, row } of sample) {
-        assert.ok(db.store.find(shape.name, index.name, index.attnums.map((attnum) => row[attnum - 1]), db.store.latest()).some((found) => found.tid === tid), index.name)
+        assert.ok(
+          db.store
+            .find(
+              shape.name, index.name, index.attnums.map((attnum) => row[attnum - 1]), db.store.latest(),
+            )
+            .some((found) => found.tid === tid),
+          index.name,
+        )
       }
     }
   }
@@ -92,7 +120,13 @@ test('a table is there for its transaction at once, for others after commit, and
   assert.equal(db.catalog.snapshot(null, db.path).relationByName(null, 't'), undefined)
   db.txns.commit(txn)
   const table = db.catalog.snapshot(null, db.path).relationByName(null, 't')
-  assert.deepEqual(table?.columns.map((each) => [each.name, each.notNull, each.hasDefault]), [['a', true, false], ['b', false, true]])
+  assert.deepEqual(
+    table?.columns.map((each) => [each.name, each.notNull, each.hasDefault]),
+    [
+      ['a', true, false],
+      ['b', false, true],
+    ],
+  )
   assert.deepEqual(table?.constraints.map((each) => each.name).sort(), ['t_a_check', 't_pkey'])
   assert.equal(table?.indexes[0].primary, true)
   const view = db.catalog.snapshot(null, db.path)
@@ -140,35 +174,76 @@ test('what PostgreSQL refuses', () => {
     return true
   })
   refused((ddl) => accounts(ddl), '42P07', 'relation "t" already exists')
-  refused((ddl) => createTable(ddl, { name: 'u', namespaceOid: 2200, columns: [{ name: 'a', typeOid: 23 }, { name: 'a', typeOid: 23 }] }), '42701', 'column "a" specified more than once')
-  refused((ddl) => createTable(ddl, { name: 'u', namespaceOid: 2200, columns: [{ name: 'ctid', typeOid: 23 }] }), '42701', 'column name "ctid" conflicts with a system column name')
-  refused((ddl) => createTable(ddl, { name: 'u', namespaceOid: 2200, columns: [], options: { fillfactor: '5' } }), '22023', 'value 5 out of bounds for option "fillfactor"')
-  refused((ddl) => addKeyConstraint(ddl, t, { name: null, primary: true, columns: ['b'] }), '42P16', 'multiple primary keys for table "t" are not allowed')
-  refused((ddl) => addKeyConstraint(ddl, t, { name: null, primary: false, columns: ['z'] }), '42703', 'column "z" named in key does not exist')
-  refused((ddl) => addChecks(ddl, t, [{ name: 't_pkey', expr: positive(1) }]), '42710', 'constraint "t_pkey" for relation "t" already exists')
+  refused(
+    (ddl) =>
+      createTable(ddl, {
+        name: 'u',
+        namespaceOid: 2200,
+        columns: [
+          { name: 'a', typeOid: 23 },
+          { name: 'a', typeOid: 23 },
+        ],
+      }),
+    '42701',
+    'column "a" specified more than once',
+  )
+  refused(
+    (ddl) => createTable(ddl, { name: 'u', namespaceOid: 2200, columns: [{ name: 'ctid', typeOid: 23 }] }), '42701',
+    'column name "ctid" conflicts with a system column name',
+  )
+  refused(
+    (ddl) => createTable(ddl, { name: 'u', namespaceOid: 2200, columns: [], options: { fillfactor: '5' } }), '22023',
+    'value 5 out of bounds for option "fillfactor"',
+  )
+  refused(
+    (ddl) => addKeyConstraint(ddl, t, { name: null, primary: true, columns: ['b'] }), '42P16',
+    'multiple primary keys for table "t" are not allowed',
+  )
+  refused(
+    (ddl) => addKeyConstraint(ddl, t, { name: null, primary: false, columns: ['z'] }), '42703',
+    'column "z" named in key does not exist',
+  )
+  refused(
+    (ddl) => addChecks(ddl, t, [{ name: 't_pkey', expr: positive(1) }]), '42710',
+    'constraint "t_pkey" for relation "t" already exists',
+  )
   refused((ddl) => setNotNull(ddl, t, 1, false), '42P16', 'column "a" is in a primary key')
-  refused((ddl) => dropRelation(ddl, ddl.view.relationOid(null, 't_pkey'), { cascade: false }), '2BP01', 'cannot drop index t_pkey because constraint t_pkey on table t requires it')
-  refused((ddl) => dropObjects(ddl, [schemaAt(11)], { cascade: true }), '2BP01', 'cannot drop schema pg_catalog because it is required by the database system')
+  refused(
+    (ddl) => dropRelation(ddl, ddl.view.relationOid(null, 't_pkey'), { cascade: false }), '2BP01',
+    'cannot drop index t_pkey because constraint t_pkey on table t requires it',
+  )
+  refused(
+    (ddl) => dropObjects(ddl, [schemaAt(11)], { cascade: true }), '2BP01',
+    'cannot drop schema pg_catalog because it is required by the database system',
+  )
   refused((ddl) => createNamespace(ddl, 'pg_x'), '42939', 'unacceptable schema name "pg_x"')
   refused((ddl) => createNamespace(ddl, 'public'), '42P06', 'schema "public" already exists')
   refused((ddl) => renameColumn(ddl, t, 2, 'a'), '42701', 'column "a" of relation "t" already exists')
-  refused((ddl) => createIndex(ddl, t, { name: 't', keys: [{ attnum: 1, expr: null, desc: false, nullsFirst: false }] }), '42P07', 'relation "t" already exists')
+  refused(
+    (ddl) => createIndex(ddl, t, { name: 't', keys: [{ attnum: 1, expr: null, desc: false, nullsFirst: false }] }),
+    '42P07', 'relation "t" already exists',
+  )
 })
 
 test('RESTRICT lists what depends, CASCADE takes it, and nothing is left in any catalog', () => {
   const db = storedCatalog()
-  const before = new Map([...catalogShapes().keys()].map((name) => [name, db.store.scan(name, db.store.latest()).length]))
+  const before = new Map(
+    [...catalogShapes().keys()].map((name) => [name, db.store.scan(name, db.store.latest()).length]),
+  )
   const s = inTransaction(db, (ddl) => createNamespace(ddl, 's1'))
   inTransaction(db, (ddl) => {
     createTable(ddl, { name: 't', namespaceOid: s, columns: [{ name: 'a', typeOid: 23 }] })
     createTable(ddl, { name: 'v', namespaceOid: s, columns: [{ name: 'a', typeOid: 23 }], kind: 'v' })
   })
-  assert.throws(() => inTransaction(db, (ddl) => dropObjects(ddl, [schemaAt(s)], { cascade: false })), (/** @type {any} */ error) => {
-    assert.equal(error.message, 'cannot drop schema s1 because other objects depend on it')
-    assert.equal(error.detail, 'table s1.t depends on schema s1\nview s1.v depends on schema s1')
-    assert.equal(error.hint, 'Use DROP ... CASCADE to drop the dependent objects too.')
-    return true
-  })
+  assert.throws(
+    () => inTransaction(db, (ddl) => dropObjects(ddl, [schemaAt(s)], { cascade: false })),
+    (/** @type {any} */ error) => {
+      assert.equal(error.message, 'cannot drop schema s1 because other objects depend on it')
+      assert.equal(error.detail, 'table s1.t depends on schema s1\nview s1.v depends on schema s1')
+      assert.equal(error.hint, 'Use DROP ... CASCADE to drop the dependent objects too.')
+      return true
+    },
+  )
   const notices = inTransaction(db, (ddl) => { dropObjects(ddl, [schemaAt(s)], { cascade: true }); return ddl.notices })
   assert.equal(notices.length, 1)
   assert.match(notices[0].message, /^drop cascades to \d other objects$/)
@@ -178,14 +253,27 @@ test('RESTRICT lists what depends, CASCADE takes it, and nothing is left in any 
 test('dropping a column or a constraint takes indexes, checks and defaults along', () => {
   const db = storedCatalog()
   const t = inTransaction(db, (ddl) => accounts(ddl))
-  inTransaction(db, (ddl) => createIndex(ddl, t, { name: null, keys: [{ attnum: 2, expr: null, desc: true, nullsFirst: true }] }))
+  inTransaction(db, (ddl) =>
+    createIndex(ddl, t, { name: null, keys: [{ attnum: 2, expr: null, desc: true, nullsFirst: true }] }),
+  )
   let table = /** @type {any} */ (db.catalog.snapshot(null, db.path).relation(t))
   assert.equal(table.indexes[1].name, 't_b_idx')
-  assert.equal(indexDefinition(db.catalog.snapshot(null, db.path), table.indexes[1]), 'CREATE INDEX t_b_idx ON public.t USING btree (b DESC)')
-  assert.deepEqual(table.constraints.map((/** @type {any} */ each) => constraintDefinition(db.catalog.snapshot(null, db.path), table, each.oid)).sort(), ['CHECK ((a > 0))', 'PRIMARY KEY (a)'])
+  assert.equal(
+    indexDefinition(db.catalog.snapshot(null, db.path), table.indexes[1]),
+    'CREATE INDEX t_b_idx ON public.t USING btree (b DESC)',
+  )
+  assert.deepEqual(
+    table.constraints
+      .map((/** @type {any} */ each) => constraintDefinition(db.catalog.snapshot(null, db.path), table, each.oid))
+      .sort(),
+    ['CHECK ((a > 0))', 'PRIMARY KEY (a)'],
+  )
   inTransaction(db, (ddl) => dropObjects(ddl, [address(CLASS.RELATION, t, 2)], { cascade: false }))
   table = db.catalog.snapshot(null, db.path).relation(t)
-  assert.deepEqual([table.indexes.length, table.columns[1].dropped, table.columns[1].name], [1, true, '........pg.dropped.2........'])
+  assert.deepEqual(
+    [table.indexes.length, table.columns[1].dropped, table.columns[1].name],
+    [1, true, '........pg.dropped.2........'],
+  )
   const key = table.constraints.find((/** @type {any} */ each) => each.type === 'p')
   inTransaction(db, (ddl) => dropConstraint(ddl, key.oid, { cascade: false }))
   table = db.catalog.snapshot(null, db.path).relation(t)
@@ -203,28 +291,49 @@ test('ALTER TABLE, TRUNCATE and statistics', () => {
     renameColumn(ddl, t, 1, 'id')
   })
   let table = /** @type {any} */ (db.catalog.snapshot(null, db.path).relation(t))
-  assert.deepEqual(table.columns.map((/** @type {any} */ each) => [each.name, each.hasDefault, each.missing]), [['id', false, null], ['b', false, null], ['c', true, 7]])
+  assert.deepEqual(
+    table.columns.map((/** @type {any} */ each) => [each.name, each.hasDefault, each.missing]),
+    [
+      ['id', false, null], ['b', false, null], ['c', true, 7],
+    ],
+  )
   const oldFile = table.fileId
   inTransaction(db, (ddl) => truncateRelation(ddl, t))
   table = db.catalog.snapshot(null, db.path).relation(t)
   assert.notEqual(table.fileId, oldFile)
   inTransaction(db, (ddl) => {
     setRelationSizes(ddl, t, { relpages: 3, reltuples: 500 })
-    setColumnStats(ddl, t, 1, { nullFraction: 0, width: 4, distinct: -1, commonValues: [1], commonFrequencies: [0.5], histogram: [2, 5, 9], correlation: 1 })
+    setColumnStats(ddl, t, 1, {
+      nullFraction: 0, width: 4, distinct: -1, commonValues: [1], commonFrequencies: [0.5], histogram: [2, 5, 9],
+      correlation: 1,
+    })
   })
   table = db.catalog.snapshot(null, db.path).relation(t)
   assert.deepEqual([table.stats.relpages, table.stats.reltuples], [3, 500])
-  assert.deepEqual(table.stats.column(1), { nullFraction: 0, width: 4, distinct: -1, commonValues: [1], commonFrequencies: [0.5], histogram: [2, 5, 9], correlation: 1 })
+  assert.deepEqual(table.stats.column(1), {
+    nullFraction: 0, width: 4, distinct: -1, commonValues: [1], commonFrequencies: [0.5], histogram: [2, 5, 9],
+    correlation: 1,
+  })
   assert.equal(table.stats.column(2), null)
 })
 
 test('an index is built from rows in memory or through a spill, and refuses duplicates', () => {
   for (const workMem of [1 << 20, 4096]) {
     const db = storedCatalog()
-    const t = inTransaction(db, (ddl) => createTable(ddl, { name: 't', namespaceOid: 2200, columns: [{ name: 'a', typeOid: 23 }, { name: 'b', typeOid: 23 }] }))
+    const t = inTransaction(db, (ddl) =>
+      createTable(ddl, {
+        name: 't',
+        namespaceOid: 2200,
+        columns: [
+          { name: 'a', typeOid: 23 },
+          { name: 'b', typeOid: 23 },
+        ],
+      }),
+    )
     const fill = db.txns.begin()
     const { heap } = /** @type {any} */ (db.catalog.snapshot(null, db.path).relation(t))
-    for (let row = 0; row < 2000; row++) heap.insert(fill, heap.tupleAt, heap.formTuple(fill, [(row * 7919) % 2000, row < 10 ? null : row % 50]))
+    for (let row = 0; row < 2000; row++)
+      heap.insert(fill, heap.tupleAt, heap.formTuple(fill, [(row * 7919) % 2000, row < 10 ? null : row % 50]))
     heap.release()
     db.txns.commit(fill)
     /** @param {any} ddl @param {string} name @param {number} attnum @param {boolean} unique */
@@ -247,7 +356,10 @@ test('an index is built from rows in memory or through a spill, and refuses dupl
     cursor.close()
     assert.equal(seen, 2000)
     assert.throws(() => inTransaction(db, (ddl) => build(ddl, 'tc', 2, true)), (/** @type {any} */ error) => {
-      assert.deepEqual([error.code, error.message, error.detail], ['23505', 'could not create unique index "tc"', 'Key (b)=(0) is duplicated.'])
+      assert.deepEqual(
+        [error.code, error.message, error.detail],
+        ['23505', 'could not create unique index "tc"', 'Key (b)=(0) is duplicated.'],
+      )
       return true
     })
     assert.equal(db.catalog.snapshot(null, db.path).relationByName(null, 'tc'), undefined)

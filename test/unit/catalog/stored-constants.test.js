@@ -1,4 +1,7 @@
-/** Constants of users' types in stored expressions: values, whatever their types' texts come to mean; and what earlier versions stored as texts. */
+/**
+ * Constants of users' types in stored expressions: values, whatever their types' texts come to mean; and what earlier
+ * versions stored as texts.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,12 +44,17 @@ test('a column of an enum added with a default is read after a restart, through 
   try {
     let db = await open(join(directory, 'data'))
     await db.exec("CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE t (a int, m mood); CREATE VIEW v AS SELECT a FROM t WHERE m IS NULL")
-    await db.exec("INSERT INTO t SELECT 1 FROM generate_series(1, 20); ALTER TABLE t ADD COLUMN later mood DEFAULT 'ok'; ANALYZE t")
+    await db.exec(
+      "INSERT INTO t SELECT 1 FROM generate_series(1, 20); ALTER TABLE t ADD COLUMN later mood DEFAULT 'ok'; ANALYZE t",
+    )
     await db.close()
     db = await open(join(directory, 'data'))
     assert.deepEqual((await db.query('SELECT DISTINCT a FROM v')).rows, [{ a: 1 }])
     assert.deepEqual((await db.query('SELECT DISTINCT * FROM t')).rows, [{ a: 1, m: null, later: 'ok' }])
-    assert.deepEqual((await db.query("SELECT most_common_vals::text AS mcv FROM pg_stats WHERE attname = 'later'")).rows, [{ mcv: '{ok}' }])
+    assert.deepEqual(
+      (await db.query("SELECT most_common_vals::text AS mcv FROM pg_stats WHERE attname = 'later'")).rows,
+      [{ mcv: '{ok}' }],
+    )
     await db.close()
   } finally {
     rmSync(directory, { recursive: true, force: true })
@@ -76,7 +84,9 @@ test('texts of an earlier version are read, and become values before a label is 
   const ddl = db.ddl(txn)
   const typeOid = createEnum(ddl, { name: 'mood', namespaceOid: 2200, labels: ['sad', 'ok'] })
   const constant = /** @type {any} */ ({ kind: 'const', value: null, type: typeOid, typmod: -1, collation: 0 })
-  const tableOid = createTable(ddl, { name: 't', namespaceOid: 2200, columns: [{ name: 'm', typeOid, default: constant }] })
+  const tableOid = createTable(ddl, {
+    name: 't', namespaceOid: 2200, columns: [{ name: 'm', typeOid, default: constant }],
+  })
   const { at } = catalogShape('pg_attrdef')
   const stored = () => ddl.one('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [tableOid, 1])
   ddl.update('pg_attrdef', stored(), { adbin: JSON.stringify({ ...constant, value: 'ok' }) })

@@ -1,4 +1,7 @@
-/** The catalogs of a new database: what is ready made is what would be made now, and relations of a template become files when they are written. */
+/**
+ * The catalogs of a new database: what is ready made is what would be made now, and relations of a template become
+ * files when they are written.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -42,7 +45,10 @@ test('a new directory has the template and no file of a catalog; what is written
   assert.deepEqual(catalogFiles(vfs), [(16384 + 2609).toString(16).padStart(8, '0')])
   db = await open({ ...OPTIONS, vfs })
   assert.deepEqual((await db.query(counted)).rows, [before])
-  assert.equal((await db.query("select obj_description('public'::regnamespace, 'pg_namespace') as d")).rows[0].d, 'ours')
+  assert.equal(
+    (await db.query("select obj_description('public'::regnamespace, 'pg_namespace') as d")).rows[0].d,
+    'ours',
+  )
   assert.deepEqual((await db.check()).problems, [])
   await db.close()
 })
@@ -62,11 +68,21 @@ test('the power goes while catalogs become files', { timeout: 60_000 }, async ()
   assert.ok(catalogFiles(uncut).length > 20)
   for (let cut = 0; cut < 16; cut += rounds(3, 1)) {
     const part = (cut + 1) / 18
-    const disk = base.crashImage(1, cut % 2 === 0 ? { crashAtSync: Math.max(6, Math.floor(uncut.syncCount * part)) } : { crashAtWrite: Math.max(8, Math.floor(uncut.writeCount * part)) })
-    await assert.rejects(work(disk), (/** @type {any} */ error) => disk.off && (error.name === 'PowerCut' || error.code === '58030'))
+    const disk = base.crashImage(
+      1,
+      cut % 2 === 0
+        ? { crashAtSync: Math.max(6, Math.floor(uncut.syncCount * part)) }
+        : { crashAtWrite: Math.max(8, Math.floor(uncut.writeCount * part)) },
+    )
+    await assert.rejects(
+      work(disk),
+      (/** @type {any} */ error) => disk.off && (error.name === 'PowerCut' || error.code === '58030'),
+    )
     const db = await open({ ...OPTIONS, vfs: cut % 3 === 0 ? disk.afterKill() : disk.crashImage(cut) })
     assert.deepEqual((await db.check()).problems, [], `cut ${cut}`)
-    await db.exec('create table if not exists t (a int primary key, b text); insert into t values (1); drop table t cascade')
+    await db.exec(
+      'create table if not exists t (a int primary key, b text); insert into t values (1); drop table t cascade',
+    )
     await db.close()
   }
 })

@@ -15,18 +15,29 @@ test('tables and indexes count what is done to them', async () => {
     const table = async () => (await db.query(TABLE)).rows[0]
     await db.exec(`create table t (a int primary key, b text, c int); create index t_c on t (c);
       insert into t select g, 'x' || g, g % 10 from generate_series(1, 1000) g; analyze t`)
-    assert.deepEqual(await table(), { scans: 0, read: 0, lookups: 0, fetched: 0, ins: 1000, upd: 0, hot: 0, del: 0, live: 1000, mods: 0, analyzed: 1, vacuumed: 0 })
+    assert.deepEqual(await table(), {
+      scans: 0, read: 0, lookups: 0, fetched: 0, ins: 1000, upd: 0, hot: 0, del: 0, live: 1000, mods: 0, analyzed: 1,
+      vacuumed: 0,
+    })
     await db.query('select count(b) from t')
     await db.query('select b from t where a = 5')
     await db.query('select b from t where a = 5000')
     await db.exec(`update t set b = 'q' where a = 7; update t set c = 77 where a = 8; delete from t where a = 9`)
     await db.exec('begin; insert into t values (5001, null, 1); delete from t where a = 10; rollback')
-    assert.deepEqual(await table(), { scans: 1, read: 1000, lookups: 6, fetched: 5, ins: 1001, upd: 2, hot: 1, del: 2, live: 999, mods: 5, analyzed: 1, vacuumed: 0 })
-    const { rows: indexes } = await db.query('select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes where relname = \'t\' order by 1')
+    assert.deepEqual(await table(), {
+      scans: 1, read: 1000, lookups: 6, fetched: 5, ins: 1001, upd: 2, hot: 1, del: 2, live: 999, mods: 5, analyzed: 1,
+      vacuumed: 0,
+    })
+    const { rows: indexes } = await db.query(
+      "select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes where relname = 't' order by 1",
+    )
     assert.deepEqual(indexes, [{ name: 't_c', scans: 0 }, { name: 't_pkey', scans: 6 }])
 
     await db.query('select pg_stat_reset_single_table_counters(\'t\'::regclass)')
-    assert.deepEqual(await table(), { scans: 0, read: 0, lookups: 6, fetched: 5, ins: 0, upd: 0, hot: 0, del: 0, live: 999, mods: 0, analyzed: 0, vacuumed: 0 })
+    assert.deepEqual(await table(), {
+      scans: 0, read: 0, lookups: 6, fetched: 5, ins: 0, upd: 0, hot: 0, del: 0, live: 999, mods: 0, analyzed: 0,
+      vacuumed: 0,
+    })
 
     await db.exec('begin; truncate t')
     assert.equal((await table()).live, 0)

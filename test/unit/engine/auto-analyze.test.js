@@ -29,8 +29,10 @@ test('what more rows were changed of than the thresholds say', () => withDatabas
   await look()
   const told = async () => (await db.query(COUNTS)).rows.map(({ name, analyzed, changed }) => [name, analyzed, changed])
   assert.deepEqual(await told(), [['eager', 1, 0], ['few', 0, 50], ['many', 1, 0], ['mine', 0, 1000], ['off', 0, 1000]])
-  assert.deepEqual((await db.query(`SELECT n_distinct, most_common_vals::text FROM pg_stats WHERE tablename = 'many'`)).rows,
-    [{ n_distinct: 5, most_common_vals: '{0,1,2,3,4}' }])
+  assert.deepEqual(
+    (await db.query(`SELECT n_distinct, most_common_vals::text FROM pg_stats WHERE tablename = 'many'`)).rows,
+    [{ n_distinct: 5, most_common_vals: '{0,1,2,3,4}' }],
+  )
   // 50 + 0.1 * 1000 changes are not yet more than that.
   await db.query('UPDATE many SET a = 1 WHERE ctid IN (SELECT ctid FROM many LIMIT 150)')
   await look()

@@ -96,7 +96,10 @@ for (const [name, text] of Object.entries(STATEMENTS)) {
   test(name, async () => {
     /** @type {any} */
     let outcome = null
-    const running = session.query(text).then(() => { outcome = 'finished' }, (/** @type {any} */ error) => { outcome = error.code })
+    const running = session.query(text).then(
+      () => { outcome = 'finished' },
+      (/** @type {any} */ error) => { outcome = error.code },
+    )
     for (let turns = 0; turns < TURNS_BEFORE && outcome === null; turns++) await turn()
     assert.equal(outcome, null, 'it still runs')
     session.cancel()

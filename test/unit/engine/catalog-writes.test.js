@@ -12,7 +12,10 @@ test('system catalogs cannot be changed by hand', async () => {
   try {
     await db.exec('create table t (a int)')
     await assert.rejects(db.exec("update pg_class set relname = 'x'"), { code: '0A000' })
-    for (const statement of ['delete from pg_class', "insert into pg_namespace values (1, 'x', 10, null)", 'truncate pg_class', 'drop table pg_class', 'alter table pg_class add column x int']) {
+    for (const statement of [
+      'delete from pg_class', "insert into pg_namespace values (1, 'x', 10, null)", 'truncate pg_class',
+      'drop table pg_class', 'alter table pg_class add column x int',
+    ]) {
       await assert.rejects(db.exec(statement), { code: '42501' }, statement)
     }
     await db.exec('truncate t')

@@ -22,7 +22,9 @@ test('rows of user-defined types, before and after a reopen', async () => {
   db = await open({ vfs, bufferPool: '2MB' })
   await db.query('vacuum')
   assert.deepEqual((await db.check()).problems, [])
-  const { rows } = await db.query(`select d::text as d, (select count(*)::int from h) as n from t where d @> date '2021-01-02'`)
+  const { rows } = await db.query(
+    `select d::text as d, (select count(*)::int from h) as n from t where d @> date '2021-01-02'`,
+  )
   assert.deepEqual(rows, [{ d: '[2021-01-02,)', n: 50 }])
   await db.close()
 })

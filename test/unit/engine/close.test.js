@@ -15,7 +15,9 @@ test('a close that leaves purge work', async () => {
   try {
     // Every look at this clock is a second later: the patience for purging ends with the first piece.
     let seconds = 0
-    const first = await open({ path: dir, walSync: 'none', clock: { ...systemClock(), monotonicMs: () => 1000 * seconds++ } })
+    const first = await open({
+      path: dir, walSync: 'none', clock: { ...systemClock(), monotonicMs: () => 1000 * seconds++ },
+    })
     await first.query('create table t (a int primary key, b text)')
     await first.query("insert into t select i, 'row ' || i from generate_series(1, 40000) i")
     const reader = await first.connect()
@@ -30,9 +32,12 @@ test('a close that leaves purge work', async () => {
     const second = await open({ path: dir, walSync: 'none' })
     const { txns } = /** @type {any} */ (second.cluster)
     assert.ok(txns.sweepFiles.size > 0, 'work was left')
-    assert.deepEqual((await second.query('select count(*), min(a), max(a) from t')).rows, [{ count: '10000', min: 4, max: 40000 }])
+    assert.deepEqual((await second.query('select count(*), min(a), max(a) from t')).rows, [
+      { count: '10000', min: 4, max: 40000 },
+    ])
     await second.query("insert into t values (1, 'again')")
-    while (/** @type {any} */ (second.cluster).maintenance.sweeping !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (/** @type {any} */ (second.cluster).maintenance.sweeping !== null)
+      await new Promise((resolve) => setTimeout(resolve, 5))
     assert.equal(txns.sweepFiles.size, 0, 'and done')
     assert.deepEqual((await second.query('select count(*) from t where a < 5')).rows, [{ count: '2' }])
     assert.deepEqual((await second.check()).problems, [])

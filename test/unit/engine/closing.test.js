@@ -10,7 +10,15 @@ import { open } from '../../../src/index.js'
 test('close() ends statements under way, of every session', async () => {
   const db = await open(':memory:')
   const other = await db.connect()
-  const running = [db.query('select pg_sleep(100000)'), other.query('select count(*) from generate_series(1, 100000000000)')].map((query) => query.then(() => 'done', (error) => error.code))
+  const running = [
+    db.query('select pg_sleep(100000)'),
+    other.query('select count(*) from generate_series(1, 100000000000)'),
+  ].map((query) =>
+    query.then(
+      () => 'done',
+      (error) => error.code,
+    ),
+  )
   await new Promise((resolve) => { setTimeout(resolve, 20) })
   await db.close()
   assert.deepEqual(await Promise.all(running), ['57014', '57014'])
@@ -36,6 +44,9 @@ test('a pool that was ended before its server hears nothing of the shutdown', ()
       await Promise.all([pool.end(), db.close()])
     }
     console.log('ended')`
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8', cwd: new URL('../../..', import.meta.url) })
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    cwd: new URL('../../..', import.meta.url),
+  })
   assert.equal(stdout.trim(), 'ended', stderr)
 })

@@ -11,7 +11,10 @@ import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { rounds } from '../../support/rounds.js'
 
-const WORDS = ['straße', 'STRASSE', 'Strasse', 'café', 'CAFE\u0301', 'cafe', 'Cafe', 'æther', 'aether', 'ÆTHER', 'naïve', 'NAIVE', 'o', 'Ø', 'O', 'ﬁn', 'FIN', 'a b', 'ab', 'AB', '', '日本', 'ß', 'ss', '①', '1']
+const WORDS = [
+  'straße', 'STRASSE', 'Strasse', 'café', 'CAFE\u0301', 'cafe', 'Cafe', 'æther', 'aether', 'ÆTHER', 'naïve', 'NAIVE',
+  'o', 'Ø', 'O', 'ﬁn', 'FIN', 'a b', 'ab', 'AB', '', '日本', 'ß', 'ss', '①', '1',
+]
 
 test('unique keys of a nondeterministic collation', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seawall-collation-'))
@@ -23,24 +26,33 @@ test('unique keys of a nondeterministic collation', async () => {
     const agree = async (on = db) => {
       for (const word of WORDS) {
         const found = await on.query('select x, n from keyed where x = $1 order by n', [word])
-        assert.deepEqual(found.rows, (await on.query('select x, n from plain where x = $1 order by n', [word])).rows, word)
+        assert.deepEqual(
+          found.rows, (await on.query('select x, n from plain where x = $1 order by n', [word])).rows, word,
+        )
         assert.ok(found.rows.length < 2)
       }
-      assert.deepEqual((await on.query('select x from keyed order by x, n')).rows, (await on.query('select x from plain order by x, n')).rows)
+      assert.deepEqual(
+        (await on.query('select x from keyed order by x, n')).rows,
+        (await on.query('select x from plain order by x, n')).rows,
+      )
       assert.deepEqual((await on.check()).problems, [])
     }
     let refused = 0
     for (let round = 0; round < rounds(150, 400); round++) {
       const word = WORDS[random.below(WORDS.length)]
       const other = WORDS[random.below(WORDS.length)]
-      const statement = [`insert into TABLE values ('${word}', ${round})`, `update TABLE set x = '${other}', n = ${round} where x = '${word}'`, `delete from TABLE where x = '${word}'`,
-        `insert into TABLE values ('${word}', ${round}) on conflict (x) do update set n = excluded.n, x = excluded.x`][random.below(4)]
+      const statement = [
+        `insert into TABLE values ('${word}', ${round})`,
+        `update TABLE set x = '${other}', n = ${round} where x = '${word}'`, `delete from TABLE where x = '${word}'`,
+        `insert into TABLE values ('${word}', ${round}) on conflict (x) do update set n = excluded.n, x = excluded.x`,
+      ][random.below(4)]
       const undone = random.below(5) === 0
       await db.exec('begin')
       try {
         await db.exec(statement.replace('TABLE', 'keyed'))
         if (statement.includes('conflict')) {
-          if ((await db.query(`update plain set n = ${round}, x = '${word}' where x = '${word}'`)).rowCount === 0) await db.exec(`insert into plain values ('${word}', ${round})`)
+          if ((await db.query(`update plain set n = ${round}, x = '${word}' where x = '${word}'`)).rowCount === 0)
+            await db.exec(`insert into plain values ('${word}', ${round})`)
         } else await db.exec(statement.replace('TABLE', 'plain'))
         await db.exec(undone ? 'rollback' : 'commit')
       } catch (error) {

@@ -23,7 +23,10 @@ const NAMES = 'id small big ratio word code pad day at flag amount single list t
  */
 function field(random, name, row, wild) {
   const some = (/** @type {string[]} */ list) => list[random.below(list.length)]
-  if (wild && random.below(60) === 0) return some(['', ' 5', '5 ', '+5', '--1', '1e3', 'x', '99999999999', '-', '.', 'NaN', '-0', '0x1', '  ', 'é', '1_0'])
+  if (wild && random.below(60) === 0)
+    return some([
+      '', ' 5', '5 ', '+5', '--1', '1e3', 'x', '99999999999', '-', '.', 'NaN', '-0', '0x1', '  ', 'é', '1_0',
+    ])
   switch (name) {
     case 'id': return String(row)
     case 'small': return String(random.below(65536) - 32768)
@@ -51,8 +54,11 @@ function lines(random, format, rows, wild) {
     const fields = NAMES.map((name) => {
       if (name !== 'id' && name !== 'big' && random.below(7) === 0) return format === 'csv' ? '' : '\\N'
       const text = field(random, name, wild && random.below(200) === 0 ? row - 1 : row, wild)
-      if (format === 'csv') return text === '' || /["\n,]/.test(text) || random.below(20) === 0 ? `"${text.replaceAll('"', '""')}"` : text
-      return random.below(30) === 0 ? text.replace(/[a-z]/, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`) : text
+      if (format === 'csv')
+        return text === '' || /["\n,]/.test(text) || random.below(20) === 0 ? `"${text.replaceAll('"', '""')}"` : text
+      return random.below(30) === 0
+        ? text.replace(/[a-z]/, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`)
+        : text
     })
     if (wild && random.below(150) === 0) fields.pop()
     if (wild && random.below(150) === 0) fields.push('more')
@@ -96,10 +102,14 @@ for (const format of /** @type {const} */ (['text', 'csv'])) {
         }
         const general = await outcome('general')
         assert.deepEqual(await outcome('plain'), general)
-        const all = async (/** @type {string} */ table) => (await db.query(`SELECT *, octet_length(pad) AS n FROM ${table} ORDER BY id, big`)).rows
+        const all = async (/** @type {string} */ table) =>
+          (await db.query(`SELECT *, octet_length(pad) AS n FROM ${table} ORDER BY id, big`)).rows
         assert.deepEqual(await all('plain'), await all('general'))
-        for (const where of ["word = 'plain' AND small < 100", 'big < 100000 AND small > 0', "lower(code) = 'abc'", 'id = 5']) {
-          const count = async (/** @type {string} */ table) => (await db.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`)).rows
+        for (const where of [
+          "word = 'plain' AND small < 100", 'big < 100000 AND small > 0', "lower(code) = 'abc'", 'id = 5',
+        ]) {
+          const count = async (/** @type {string} */ table) =>
+            (await db.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`)).rows
           assert.deepEqual(await count('plain'), await count('general'), where)
         }
       }
@@ -121,11 +131,26 @@ test('the usual rows are read at once, and options that change the meaning of by
       return (await db.query('SELECT * FROM t')).rows
     }
     assert.deepEqual(await load('1\tx\t\\N\n2\t\ty\n', {}), [{ a: 1, b: 'x', c: null }, { a: 2, b: '', c: 'y' }])
-    assert.deepEqual(await load('1,x,\n2,"",y\n', { format: 'csv' }), [{ a: 1, b: 'x', c: null }, { a: 2, b: '', c: 'y' }])
-    assert.deepEqual(await load('1\tx\t-\n2\t\\N\ty\n', { null: '-' }), [{ a: 1, b: 'x', c: null }, { a: 2, b: 'N', c: 'y' }])
-    assert.deepEqual(await load('1-x-\n2-y-z\n', { format: 'csv', delimiter: '-' }), [{ a: 1, b: 'x', c: null }, { a: 2, b: 'y', c: 'z' }])
-    assert.deepEqual(await load('a,b,c\n1,x,\n2,y,z\n', { format: 'csv', header: true }), [{ a: 1, b: 'x', c: null }, { a: 2, b: 'y', c: 'z' }])
-    assert.deepEqual(await load('1\tx\ty\n2\tu\tv\n\\.\nignored\n', {}), [{ a: 1, b: 'x', c: 'y' }, { a: 2, b: 'u', c: 'v' }])
+    assert.deepEqual(await load('1,x,\n2,"",y\n', { format: 'csv' }), [
+      { a: 1, b: 'x', c: null },
+      { a: 2, b: '', c: 'y' },
+    ])
+    assert.deepEqual(await load('1\tx\t-\n2\t\\N\ty\n', { null: '-' }), [
+      { a: 1, b: 'x', c: null },
+      { a: 2, b: 'N', c: 'y' },
+    ])
+    assert.deepEqual(await load('1-x-\n2-y-z\n', { format: 'csv', delimiter: '-' }), [
+      { a: 1, b: 'x', c: null },
+      { a: 2, b: 'y', c: 'z' },
+    ])
+    assert.deepEqual(await load('a,b,c\n1,x,\n2,y,z\n', { format: 'csv', header: true }), [
+      { a: 1, b: 'x', c: null },
+      { a: 2, b: 'y', c: 'z' },
+    ])
+    assert.deepEqual(await load('1\tx\ty\n2\tu\tv\n\\.\nignored\n', {}), [
+      { a: 1, b: 'x', c: 'y' },
+      { a: 2, b: 'u', c: 'v' },
+    ])
   } finally {
     await db.close()
   }
@@ -137,8 +162,17 @@ test('a COPY larger than the pool has its pages written beside it, not while eve
     await db.exec('CREATE TABLE t (a int4 NOT NULL, b text)')
     const { writer } = db.cluster.storage
     const before = writer.foregroundBatches
-    const piece = (/** @type {number} */ from) => Array.from({ length: 1000 }, (_, row) => `${from + row}\t${'x'.repeat(200)}\n`).join('')
-    assert.equal(await db.copyFrom('t', function* () { for (let from = 0; from < 40_000; from += 1000) yield piece(from) }()), 40_000)
+    const piece = (/** @type {number} */ from) =>
+      Array.from({ length: 1000 }, (_, row) => `${from + row}\t${'x'.repeat(200)}\n`).join('')
+    assert.equal(
+      await db.copyFrom(
+        't',
+        (function* () {
+          for (let from = 0; from < 40_000; from += 1000) yield piece(from)
+        })(),
+      ),
+      40_000,
+    )
     assert.equal(writer.foregroundBatches, before)
     assert.ok(writer.pagesWritten > 500)
   } finally {

@@ -20,7 +20,9 @@ const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
 /** @param {any} value @returns {object} as the grammar gives it */
 const written = (value) => Array.isArray(value) ? { List: { items: value.map(written) } }
   : typeof value === 'string' ? { String: { sval: value } } : { Boolean: { boolval: value } }
-const option = (/** @type {string} */ defname, /** @type {any} */ value) => ({ DefElem: { defname, arg: written(value) } })
+const option = (/** @type {string} */ defname, /** @type {any} */ value) => ({
+  DefElem: { defname, arg: written(value) },
+})
 
 /**
  * @param {'text' | 'csv' | 'binary'} format
@@ -30,7 +32,15 @@ const option = (/** @type {string} */ defname, /** @type {any} */ value) => ({ D
  */
 function rows(format, input, { piece = 1, types = [25, 25], options = {} } = {}) {
   const columns = types.map((type, at) => ({ name: 'abcdef'[at], type, typmod: -1, ops: builtinType(type) }))
-  const reader = new READERS[format]('t', columns, copyOptions([option('format', format), ...Object.entries(options).map(([name, value]) => option(name, value))], true), DEFAULT_ENV)
+  const reader = new READERS[format](
+    't',
+    columns,
+    copyOptions(
+      [option('format', format), ...Object.entries(options).map(([name, value]) => option(name, value))],
+      true,
+    ),
+    DEFAULT_ENV,
+  )
   const bytes = Buffer.from(/** @type {string} */ (input))
   /** @type {any[][]} */
   const found = []
@@ -52,7 +62,10 @@ function rows(format, input, { piece = 1, types = [25, 25], options = {} } = {})
  * @param {Record<string, any>} [options]
  */
 function reads(format, input, expected, options = {}) {
-  for (const piece of [1, 2, 3, 7, 1000]) assert.deepEqual(rows(format, input, { piece, options }), expected, `${JSON.stringify(input)} in pieces of ${piece}`)
+  for (const piece of [1, 2, 3, 7, 1000])
+    assert.deepEqual(
+      rows(format, input, { piece, options }), expected, `${JSON.stringify(input)} in pieces of ${piece}`,
+    )
 }
 
 /**
@@ -62,7 +75,11 @@ function reads(format, input, expected, options = {}) {
  * @param {Record<string, any>} [options]
  */
 function refuses(format, input, message, options = {}) {
-  for (const piece of [1, 2, 1000]) assert.throws(() => rows(format, input, { piece, options }), (/** @type {any} */ error) => error.code === '22P04' && message.test(error.message))
+  for (const piece of [1, 2, 1000])
+    assert.throws(
+      () => rows(format, input, { piece, options }),
+      (/** @type {any} */ error) => error.code === '22P04' && message.test(error.message),
+    )
 }
 
 test('a column may be forced to null where it is quoted and to text where it is not', () => {
@@ -131,8 +148,13 @@ test('binary: what is cut off, and what is no COPY file', () => {
   const begin = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
   const row = Buffer.from([0, 2, 0, 0, 0, 4, 0, 0, 0, 7, 0xff, 0xff, 0xff, 0xff])
   const whole = Buffer.concat([begin, row, row, Buffer.from([0xff, 0xff])])
-  for (const piece of [1, 5, 1000]) assert.deepEqual(rows('binary', whole, { piece, types: [23, 25] }), [[7, null], [7, null]])
-  const fails = (/** @type {Buffer} */ bytes, /** @type {RegExp} */ message) => assert.throws(() => rows('binary', bytes, { types: [23, 25] }), message)
+  for (const piece of [1, 5, 1000])
+    assert.deepEqual(rows('binary', whole, { piece, types: [23, 25] }), [
+      [7, null],
+      [7, null],
+    ])
+  const fails = (/** @type {Buffer} */ bytes, /** @type {RegExp} */ message) =>
+    assert.throws(() => rows('binary', bytes, { types: [23, 25] }), message)
   fails(Buffer.from('1\t2\n'), /signature not recognized/)
   fails(begin.subarray(0, 11), /missing flags/)
   fails(begin.subarray(0, 15), /missing length/)
@@ -146,11 +168,16 @@ test('binary goes out and comes back; FREEZE wants a table nobody else can know'
   const client = await connected(server.port)
   try {
     await client.lines('CREATE TABLE b (i int, t text, n numeric, d timestamptz, a int[])')
-    await client.lines("INSERT INTO b VALUES (1, 'ä', 1.50, '2020-01-02 03:04:05+00', '{1,NULL,3}'), (NULL, NULL, NULL, NULL, NULL)")
+    await client.lines(
+      "INSERT INTO b VALUES (1, 'ä', 1.50, '2020-01-02 03:04:05+00', '{1,NULL,3}'), (NULL, NULL, NULL, NULL, NULL)",
+    )
     client.send(query('COPY b TO STDOUT (FORMAT binary)'))
     const out = await client.take('Z')
     const data = Buffer.concat(out.filter(({ type }) => type === 'd').map(({ body }) => body))
-    client.send(query('COPY b FROM STDIN (FORMAT binary)'), copyData(data.subarray(0, 30)), copyData(data.subarray(30)), copyDone())
+    client.send(
+      query('COPY b FROM STDIN (FORMAT binary)'), copyData(data.subarray(0, 30)), copyData(data.subarray(30)),
+      copyDone(),
+    )
     await client.take('Z')
     assert.equal((await client.lines('SELECT count(*), count(DISTINCT b) FROM b'))[1], 'D "4" "2"')
     await client.lines('BEGIN')
@@ -171,7 +198,10 @@ test('binary goes out and comes back; FREEZE wants a table nobody else can know'
 test('too many fields are told before what one of them holds', () => {
   for (const format of /** @type {const} */ (['text', 'csv'])) {
     const input = format === 'csv' ? 'x,2,3\n' : 'x\t2\t3\n'
-    assert.throws(() => rows(format, input, { types: [23, 23] }), { code: '22P04', message: 'extra data after last expected column' })
+    assert.throws(() => rows(format, input, { types: [23, 23] }), {
+      code: '22P04',
+      message: 'extra data after last expected column',
+    })
     assert.throws(() => rows(format, input, { types: [23, 23, 23] }), { code: '22P02' })
   }
 })
@@ -193,7 +223,11 @@ test('into a view goes to its triggers; an error in one says the line', async ()
     const done = await copy('COPY v (b, a) FROM STDIN WHERE a > 1', 'k\t1\nl\t2\nm\t9\nn\t3\n')
     assert.ok(done.some((line) => line.startsWith('C COPY 2')))
     const failed = await copy('COPY v FROM STDIN', '5\tx\t3\n2\ty\t4\n')
-    assert.ok(failed.some((line) => /C23505.*W.*PL\/pgSQL function work\(\) line 1 at SQL statement\nCOPY v, line 2/s.test(line)))
+    assert.ok(
+      failed.some((line) =>
+        /C23505.*W.*PL\/pgSQL function work\(\) line 1 at SQL statement\nCOPY v, line 2/s.test(line),
+      ),
+    )
     assert.deepEqual((await client.lines('SELECT * FROM v ORDER BY a')).slice(1, 3), ['D "2" "l" "4"', 'D "3" "n" "6"'])
   } finally {
     client.end()

@@ -8,15 +8,25 @@ test('options of CREATE DATABASE', async () => {
   const db = await open(':memory:')
   await db.exec('CREATE ROLE clerk LOGIN')
   const refused = [
-    ["STRATEGY = 'foo'", '22023'], ['CONNECTION LIMIT -2', '22023'], ["CONNECTION_LIMIT 'x'", '42601'], ['IS_TEMPLATE maybe', '42601'], ['LOCALE_PROVIDER icu', '0A000'],
-    ['LOCALE_PROVIDER nobody', '42P17'], ["LOCALE_PROVIDER libc ICU_LOCALE 'sv'", '42P17'], ['OID 5', '0A000'],
-    ['ALLOW_CONNECTIONS 5', '42601'], ['colour 3', '42601'], ['STRATEGY wal_log STRATEGY wal_log', '42601'], ['OWNER nobody', '42704'], ['TEMPLATE nobody', '3D000'],
-    ["LOCALE 'sv_SE.UTF-8'", '42809'], ["LC_CTYPE 'C'", '22023'], ["LC_COLLATE 'C' TEMPLATE template1", '22023'],
-    ['TEMPLATE postgres', '0A000'], ["ENCODING 'LATIN1'", '0A000'], ['TABLESPACE fast', '0A000'],
+    ["STRATEGY = 'foo'", '22023'], ['CONNECTION LIMIT -2', '22023'], ["CONNECTION_LIMIT 'x'", '42601'],
+    ['IS_TEMPLATE maybe', '42601'], ['LOCALE_PROVIDER icu', '0A000'], ['LOCALE_PROVIDER nobody', '42P17'],
+    ["LOCALE_PROVIDER libc ICU_LOCALE 'sv'", '42P17'], ['OID 5', '0A000'], ['ALLOW_CONNECTIONS 5', '42601'],
+    ['colour 3', '42601'], ['STRATEGY wal_log STRATEGY wal_log', '42601'], ['OWNER nobody', '42704'],
+    ['TEMPLATE nobody', '3D000'], ["LOCALE 'sv_SE.UTF-8'", '42809'], ["LC_CTYPE 'C'", '22023'],
+    ["LC_COLLATE 'C' TEMPLATE template1", '22023'], ['TEMPLATE postgres', '0A000'], ["ENCODING 'LATIN1'", '0A000'],
+    ['TABLESPACE fast', '0A000'],
   ]
-  for (const [options, code] of refused) await assert.rejects(db.exec(`CREATE DATABASE shop ${options}`), { code }, options)
+  for (const [options, code] of refused)
+    await assert.rejects(db.exec(`CREATE DATABASE shop ${options}`), { code }, options)
   await db.exec("CREATE DATABASE shop OWNER clerk TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LC_COLLATE 'C' CONNECTION LIMIT 1 STRATEGY wal_log IS_TEMPLATE false ALLOW_CONNECTIONS true TABLESPACE DEFAULT")
-  assert.deepEqual((await db.query("SELECT datdba::regrole::text AS owner, datconnlimit AS most FROM pg_database WHERE datname = 'shop'")).rows, [{ owner: 'clerk', most: 1 }])
+  assert.deepEqual(
+    (
+      await db.query(
+        "SELECT datdba::regrole::text AS owner, datconnlimit AS most FROM pg_database WHERE datname = 'shop'",
+      )
+    ).rows,
+    [{ owner: 'clerk', most: 1 }],
+  )
   await db.exec('ALTER DATABASE shop IS_TEMPLATE true')
   await assert.rejects(db.exec('DROP DATABASE shop'), { code: '42809' })
   await db.exec('ALTER DATABASE shop IS_TEMPLATE false')
@@ -24,7 +34,8 @@ test('options of CREATE DATABASE', async () => {
   await assert.rejects(db.exec('DROP DATABASE model'), { code: '42809' })
   await db.exec("UPDATE pg_database SET datistemplate = false WHERE datname = 'model'")
   await db.exec('DROP DATABASE model')
-  const connect = (/** @type {string} */ user) => db.cluster.connect({ user, database: 'shop', settings: {}, writer: null })
+  const connect = (/** @type {string} */ user) =>
+    db.cluster.connect({ user, database: 'shop', settings: {}, writer: null })
   const first = connect('clerk')
   assert.throws(() => connect('clerk'), { code: '53300' })
   connect('postgres').close()
@@ -38,7 +49,9 @@ test('template1 takes connections, and has catalogs of its own from then on', as
   let db = await open({ path: 'data', vfs: disk })
   await db.exec('CREATE TABLE here (a int)')
   const template = await db.connect({ database: 'template1' })
-  const answer = async (/** @type {any} */ on) => (await on.query('SELECT current_database(), (SELECT count(*)::int FROM pg_class WHERE oid >= 16384) AS made')).rows[0]
+  const answer = async (/** @type {any} */ on) =>
+    (await on.query('SELECT current_database(), (SELECT count(*)::int FROM pg_class WHERE oid >= 16384) AS made'))
+      .rows[0]
   assert.deepEqual(await answer(template), { current_database: 'template1', made: 0 })
   await template.exec('CREATE DATABASE shop')
   await template.exec('CREATE TABLE theirs (a int PRIMARY KEY); INSERT INTO theirs VALUES (1)')
@@ -56,6 +69,8 @@ test('template1 takes connections, and has catalogs of its own from then on', as
   await again.exec('DROP TABLE theirs')
   await again.exec('CREATE DATABASE booth')
   await again.release()
-  assert.deepEqual((await db.query('SELECT count(DISTINCT datminmxid::text)::int AS slots FROM pg_database')).rows, [{ slots: 5 }])
+  assert.deepEqual((await db.query('SELECT count(DISTINCT datminmxid::text)::int AS slots FROM pg_database')).rows, [
+    { slots: 5 },
+  ])
   await db.close()
 })

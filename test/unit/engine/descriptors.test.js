@@ -33,7 +33,9 @@ for (const [code, state] of Object.entries(STATES)) {
       disk.options = { failAtOpen: openCount + nth, failWith: code }
       /** @type {string[]} */
       const refused = []
-      for (const statement of ['select count(*)::int n from t', 'select b from t where a = 7', `insert into t values (${1000 + nth}, 'new')`]) {
+      for (const statement of [
+        'select count(*)::int n from t', 'select b from t where a = 7', `insert into t values (${1000 + nth}, 'new')`,
+      ]) {
         await db.query(statement).catch((error) => refused.push(error.code))
       }
       const wasMet = disk.openCount >= openCount + nth
@@ -41,7 +43,9 @@ for (const [code, state] of Object.entries(STATES)) {
       assert.ok(refused.every((found) => found === state), `refused with ${refused}, open ${nth}`)
       failures += refused.length
       await db.query('insert into t values ($1, $2) on conflict do nothing', [1000 + nth, 'new'])
-      assert.deepEqual((await db.query('select count(*)::int n, min(a) from t')).rows, [{ n: 1000 + nth, min: 1 }], `open ${nth}`)
+      assert.deepEqual(
+        (await db.query('select count(*)::int n, min(a) from t')).rows, [{ n: 1000 + nth, min: 1 }], `open ${nth}`,
+      )
       assert.deepEqual((await db.check()).problems, [])
       await db.close()
       if (!wasMet) break
@@ -53,7 +57,9 @@ for (const [code, state] of Object.entries(STATES)) {
 test('a hint that cannot be read for want of descriptors is not saved as an empty one', async () => {
   const disk = new FaultVfs({ seed: 1 })
   const first = await open({ ...OPTIONS, vfs: disk })
-  await first.exec("create table t (a int, b text); insert into t select g, repeat('x', 400) from generate_series(1, 4000) g")
+  await first.exec(
+    "create table t (a int, b text); insert into t select g, repeat('x', 400) from generate_series(1, 4000) g",
+  )
   await first.exec('delete from t where a % 2 = 0')
   await first.exec('vacuum t')
   await first.close()
@@ -64,7 +70,10 @@ test('a hint that cannot be read for want of descriptors is not saved as an empt
   await assert.rejects(second.query("insert into t values (0, repeat('x', 400))"), { code: '53000' })
   disk.options = {}
   await second.query("insert into t select g, repeat('x', 400) from generate_series(1, 1500) g")
-  assert.equal((await second.query('select pg_relation_size($1)::int n', ['t'])).rows[0].n, blocks, 'rows went where the map says there is room')
+  assert.equal(
+    (await second.query('select pg_relation_size($1)::int n', ['t'])).rows[0].n, blocks,
+    'rows went where the map says there is room',
+  )
   await second.close()
 })
 
@@ -72,7 +81,9 @@ test('every descriptor is given back', async () => {
   const disk = new FaultVfs({ seed: 1 })
   const first = await open({ ...OPTIONS, vfs: disk })
   // Old versions for an open snapshot: undo is spilled to a temporary file.
-  await first.exec('create table t (a int, b text); insert into t select g, repeat($$x$$, 100) from generate_series(1, 20000) g')
+  await first.exec(
+    'create table t (a int, b text); insert into t select g, repeat($$x$$, 100) from generate_series(1, 20000) g',
+  )
   const reader = await first.connect()
   await reader.query('begin isolation level repeatable read')
   await reader.query('select count(*) from t')
@@ -139,7 +150,10 @@ test('the program has taken every descriptor: idle files give theirs, and spare 
     console.log(JSON.stringify({ seen, problems: (await db.check()).problems.length, failed: db.cluster.wal.failed !== null }))
     await db.close()`
   try {
-    const ran = spawnSync('bash', ['-c', `ulimit -n 400; exec "${process.execPath}" --conditions=development --input-type=module`], { input: program, encoding: 'utf8' })
+    const ran = spawnSync(
+      'bash', ['-c', `ulimit -n 400; exec "${process.execPath}" --conditions=development --input-type=module`],
+      { input: program, encoding: 'utf8' },
+    )
     assert.equal(ran.stdout.trim(), JSON.stringify({ seen: 840, problems: 0, failed: false }), ran.stderr)
   } finally {
     rmSync(dir, { recursive: true })

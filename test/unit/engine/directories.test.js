@@ -16,7 +16,10 @@ test('opening what is not ours', async () => {
       const directory = join(root, `of ${name}`)
       mkdirSync(directory)
       writeFileSync(join(directory, String(name)), '15')
-      await assert.rejects(open(directory), { code: '58P02', message: `directory "${directory}" is not empty, and no data directory of Seawall`, detail: `It holds "${name}".`, hint })
+      await assert.rejects(open(directory), {
+        code: '58P02', message: `directory "${directory}" is not empty, and no data directory of Seawall`,
+        detail: `It holds "${name}".`, hint,
+      })
       assert.deepEqual(readdirSync(directory), [name], 'nothing was put there')
     }
     const hidden = join(root, 'hidden')

@@ -37,7 +37,10 @@ const BADLY = {
   'a commit, at its constraint': ['23503', (db) => db.exec('BEGIN; INSERT INTO child VALUES (1); COMMIT')],
   'the end of a text': ['23503', (db) => db.exec('INSERT INTO child VALUES (1)')],
   'the end of a call': ['23503', (db) => db.prepare('INSERT INTO child VALUES (1)').run()],
-  'the end of transactionSync': ['23503', (db) => db.transactionSync(() => db.prepare('INSERT INTO child VALUES (1)').run())],
+  'the end of transactionSync': [
+    '23503',
+    (db) => db.transactionSync(() => db.prepare('INSERT INTO child VALUES (1)').run()),
+  ],
 }
 
 async function database() {

@@ -1,4 +1,6 @@
-/** Keys of computed and partial indexes after their table's description has changed: what was compiled before may stay. */
+/**
+ * Keys of computed and partial indexes after their table's description has changed: what was compiled before may stay.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { Extractors } from '../../../src/engine/cluster/extractors.js'
@@ -11,7 +13,9 @@ test('a column that has become nullable, another type, another column before it'
       CREATE UNIQUE INDEX ON t (a) WHERE b > 0;
       CREATE UNIQUE INDEX ON t (lower(c), (a + 1));
       INSERT INTO t SELECT i, i % 3, 'C' || i FROM generate_series(1, 50) i`)
-    for (const change of ['ALTER COLUMN a DROP NOT NULL', 'ADD COLUMN d int DEFAULT 5', 'ALTER COLUMN a TYPE bigint', 'DROP COLUMN d']) {
+    for (const change of [
+      'ALTER COLUMN a DROP NOT NULL', 'ADD COLUMN d int DEFAULT 5', 'ALTER COLUMN a TYPE bigint', 'DROP COLUMN d',
+    ]) {
       await db.query(`ALTER TABLE t ${change}`)
       await db.query('INSERT INTO t (a, b, c) VALUES (NULL, 1, NULL), (NULL, 2, NULL)')
       await db.query('UPDATE t SET a = a + 1000, c = c || 1 WHERE a < 10')

@@ -1,6 +1,6 @@
 /**
- * A deferred foreign key in REPEATABLE READ: of a plain table the check sees what the transaction sees (40001 where that
- * is gone), of a partitioned one what is there now, as PostgreSQL's does.
+ * A deferred foreign key in REPEATABLE READ: of a plain table the check sees what the transaction sees (40001 where
+ * that is gone), of a partitioned one what is there now, as PostgreSQL's does.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -33,7 +33,10 @@ for (const [kind, definition] of [['partitioned', PARTITIONED], ['plain', PLAIN]
       const other = await db.connect()
       await db.exec(`begin isolation level ${level}; select count(*) from par; insert into ch values (${key})`)
       await other.exec(change)
-      const said = await db.exec('set constraints all immediate').then(() => '', (/** @type {any} */ error) => error.code)
+      const said = await db.exec('set constraints all immediate').then(
+        () => '',
+        (/** @type {any} */ error) => error.code,
+      )
       assert.equal(said, kind === 'plain' ? ofPlain : ofPartitioned, `${change}, ${level}`)
       await db.exec('commit')
       assert.equal((await db.query('select count(*)::int n from ch')).rows[0].n, said === '' ? 1 : 0)

@@ -151,8 +151,18 @@ test('a large change that does not fit is undone', async () => {
   const before = await accounts(db)
   for (const bytes of [1_000_000, 3_000_000, 6_000_000]) {
     disk.options.capacityBytes = disk.usedBytes() + bytes
-    await assert.rejects(db.query("insert into accounts select g, 1, repeat('y', 60) from generate_series(1000, 60000) g"), { code: '53100' })
-    await assert.rejects(db.query("update accounts set filler = filler || repeat('z', 500), balance = 1 from generate_series(1, 2000) g"), { code: '53100' }).catch(() => undefined)
+    await assert.rejects(
+      db.query("insert into accounts select g, 1, repeat('y', 60) from generate_series(1000, 60000) g"),
+      { code: '53100' },
+    )
+    await assert
+      .rejects(
+        db.query(
+          "update accounts set filler = filler || repeat('z', 500), balance = 1 from generate_series(1, 2000) g",
+        ),
+        { code: '53100' },
+      )
+      .catch(() => undefined)
     disk.options.capacityBytes = disk.usedBytes() + 4_000_000
     await pause(150)
     await db.query('update accounts set balance = 0, filler = $1', ['x'])

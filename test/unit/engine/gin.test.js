@@ -12,17 +12,24 @@ import { seededRandom } from '../../../src/util/prng.js'
 import { rounds } from '../../support/rounds.js'
 
 const CONDITIONS = [
-  `d @> '{"a":1}'`, `d @> '{"b":{"c":[2]}}'`, `d @> '[1]'`, `d @> '"x"'`, `d @> '{}'`, `d @> '[]'`, `d ? 'a'`, `d ? 'x'`, `d ?| '{a,x}'`, `d ?& '{a,b}'`, `d ?| '{}'`, `d ?& '{}'`,
-  `d @> '{"a":null}'`, `d @> '{"a":true}'`, `d @> '{"a":1.0}'`, `'{"a":1}' <@ d`, `d @> '{"a":1}' and t && '{1,2}'`, `t @> '{1}'`, `t @> '{}'`, `t <@ '{1,2,3}'`, `t <@ '{}'`, `t && '{1,null}'`,
-  `t && '{}'`, `t = '{1,2}'`, `t = '{}'`, `t @> '{1,null}'`, `d -> 'b' @> '{"c":[1]}'`, `s && '{ab}'`, `s @> array[repeat('long', 100)]`,
+  `d @> '{"a":1}'`, `d @> '{"b":{"c":[2]}}'`, `d @> '[1]'`, `d @> '"x"'`, `d @> '{}'`, `d @> '[]'`, `d ? 'a'`,
+  `d ? 'x'`, `d ?| '{a,x}'`, `d ?& '{a,b}'`, `d ?| '{}'`, `d ?& '{}'`, `d @> '{"a":null}'`, `d @> '{"a":true}'`,
+  `d @> '{"a":1.0}'`, `'{"a":1}' <@ d`, `d @> '{"a":1}' and t && '{1,2}'`, `t @> '{1}'`, `t @> '{}'`, `t <@ '{1,2,3}'`,
+  `t <@ '{}'`, `t && '{1,null}'`, `t && '{}'`, `t = '{1,2}'`, `t = '{}'`, `t @> '{1,null}'`, `d -> 'b' @> '{"c":[1]}'`,
+  `s && '{ab}'`, `s @> array[repeat('long', 100)]`,
 ]
 
 /** @param {import('../../../src/util/prng.js').Random} random */
 function row(random) {
   const number = () => random.below(4)
-  const docs = ['null', `{"a":${number()}}`, `{"a":${number()},"b":{"c":[${number()},${number()}]}}`, `[${number()},"x"]`, '"x"', '{"a":null}', '{"a":true,"x":"a"}', '[]', '{}', `{"b":{"c":[1,${number()}]}}`, '{"a":1.00}']
+  const docs = [
+    'null', `{"a":${number()}}`, `{"a":${number()},"b":{"c":[${number()},${number()}]}}`, `[${number()},"x"]`, '"x"',
+    '{"a":null}', '{"a":true,"x":"a"}', '[]', '{}', `{"b":{"c":[1,${number()}]}}`, '{"a":1.00}',
+  ]
   const doc = docs[random.below(docs.length)]
-  const ints = ['null', "'{}'", `'{${number()}}'`, `'{${number()},${number()}}'`, "'{1,null}'", "'{{1,2},{3,1}}'"][random.below(6)]
+  const ints = ['null', "'{}'", `'{${number()}}'`, `'{${number()},${number()}}'`, "'{1,null}'", "'{{1,2},{3,1}}'"][
+    random.below(6)
+  ]
   const texts = ['null', "'{ab,cd}'", "array[repeat('long', 100)]", "'{ab}'"][random.below(4)]
   return [random.below(9) === 0 ? 'null' : `'${doc}'`, ints, texts]
 }
@@ -33,7 +40,9 @@ test('gin finds what a scan finds', async () => {
   try {
     let db = await open({ path: dir, walSync: 'none' })
     for (const name of ['plain', 'indexed']) await db.query(`create table ${name} (id int primary key, d jsonb, t int[], s text[], pad text default repeat('wide rows make scans dear', 100))`)
-    const both = async (/** @type {any} */ on, /** @type {string} */ sql) => { for (const name of ['plain', 'indexed']) await on.query(sql.replaceAll('TABLE', name)) }
+    const both = async (/** @type {any} */ on, /** @type {string} */ sql) => {
+      for (const name of ['plain', 'indexed']) await on.query(sql.replaceAll('TABLE', name))
+    }
     for (let id = 0; id < 60; id++) await both(db, `insert into TABLE values (${id}, ${row(random).join(', ')})`)
     await db.query('create index on indexed using gin (d)')
     await db.query('create index on indexed using gin (d jsonb_path_ops, t)')
@@ -43,13 +52,19 @@ test('gin finds what a scan finds', async () => {
     await db.query('create index on indexed using gin (t, s) with (gin_pending_list_limit = 64)')
     await db.query('analyze indexed')
     for (const condition of [`d @> '{"a":1}'`, `t && '{1}'`, `s @> '{ab}'`, `d -> 'b' @> '{}' and id % 2 = 0`]) {
-      assert.match(JSON.stringify((await db.query(`explain select * from indexed where ${condition}`)).rows), /Index Scan/, condition)
+      assert.match(
+        JSON.stringify((await db.query(`explain select * from indexed where ${condition}`)).rows), /Index Scan/,
+        condition,
+      )
     }
     const agree = async (/** @type {any} */ on) => {
       for (const condition of CONDITIONS) {
         for (const extra of ['', ' and id % 2 = 0']) {
           const expected = await on.query(`select id from plain where ${condition}${extra} order by id`)
-          assert.deepEqual((await on.query(`select id from indexed where ${condition}${extra} order by id`)).rows, expected.rows, condition)
+          assert.deepEqual(
+            (await on.query(`select id from indexed where ${condition}${extra} order by id`)).rows, expected.rows,
+            condition,
+          )
         }
       }
     }

@@ -9,7 +9,9 @@ import { WireClient, connected, describeMessage, startup } from '../../support/w
 let db
 /** @type {any[]} */
 const notices = []
-beforeAll(async () => { db = await open(':memory:', { onNotice: (/** @type {any} */ notice) => notices.push(notice) }) })
+beforeAll(async () => {
+  db = await open(':memory:', { onNotice: (/** @type {any} */ notice) => notices.push(notice) })
+})
 afterAll(() => db.close())
 
 test('what is not there is refused by name, its default taken', async () => {
@@ -17,12 +19,18 @@ test('what is not there is refused by name, its default taken', async () => {
     ['exit_on_error', 'on', 'off'],
     ['log_parameter_max_length_on_error', '5', '0'],
     ['zero_damaged_pages', 'on', 'off'], ['lc_numeric', "'de_DE.UTF-8'", "'C'"]]) {
-    await assert.rejects(db.query(`set ${name} = ${value}`), { code: '0A000', message: new RegExp(`^${name} can only be `) }, name)
-    await assert.rejects(db.query(`select set_config('${name}', ${/^'/.test(value) ? value : `'${value}'`}, true)`), { code: '0A000' }, name)
+    await assert.rejects(
+      db.query(`set ${name} = ${value}`), { code: '0A000', message: new RegExp(`^${name} can only be `) }, name,
+    )
+    await assert.rejects(
+      db.query(`select set_config('${name}', ${/^'/.test(value) ? value : `'${value}'`}, true)`), { code: '0A000' },
+      name,
+    )
     await db.query(`set ${name} = ${usual}`)
     await db.query(`reset ${name}`)
   }
-  for (const assignment of ["wal_level = 'logical'", 'fsync = off', "archive_mode = 'on'"]) await assert.rejects(db.query(`alter system set ${assignment}`), { code: '0A000' }, assignment)
+  for (const assignment of ["wal_level = 'logical'", 'fsync = off', "archive_mode = 'on'"])
+    await assert.rejects(db.query(`alter system set ${assignment}`), { code: '0A000' }, assignment)
   await assert.rejects(db.query("alter role postgres set log_parser_stats = on"), { code: '0A000' })
 })
 
@@ -38,7 +46,10 @@ test('what only changes speed says that it changes nothing', async () => {
   await db.query('set enable_mergejoin = off')
   await db.query('set synchronize_seqscans = off')
   await db.query('set row_security = off')
-  assert.deepEqual(notices.map(({ severity, code, message }) => [severity, code, message]), [['WARNING', '01000', 'setting "random_page_cost" is kept, but changes nothing in Seawall']])
+  assert.deepEqual(
+    notices.map(({ severity, code, message }) => [severity, code, message]),
+    [['WARNING', '01000', 'setting "random_page_cost" is kept, but changes nothing in Seawall']],
+  )
 })
 
 /**
@@ -106,16 +117,23 @@ test('a setting that names an object may be the first statement of a session', a
 
 test('default_with_oids', async () => {
   await db.query('set default_with_oids = off')
-  await assert.rejects(db.query('set default_with_oids = on'), { code: '0A000', message: 'tables declared WITH OIDS are not supported' })
+  await assert.rejects(db.query('set default_with_oids = on'), {
+    code: '0A000',
+    message: 'tables declared WITH OIDS are not supported',
+  })
   assert.deepEqual((await db.query('show default_with_oids')).rows, [{ default_with_oids: 'off' }])
   assert.deepEqual((await db.query("select 1 from pg_settings where name = 'default_with_oids'")).rows, [])
 })
 
 test('the planner does without what is switched off', async () => {
-  await db.exec('create table a(n int primary key, m int); insert into a select i, i from generate_series(1, 1000) i; analyze a')
+  await db.exec(
+    'create table a(n int primary key, m int); insert into a select i, i from generate_series(1, 1000) i; analyze a',
+  )
   const plan = async (/** @type {string} */ setting) => {
     await db.query(`set ${setting} = off`)
-    const text = (await db.query('explain (costs off) select * from a x join a y on x.n = y.m where x.n < 900')).rows.map((/** @type {any} */ row) => Object.values(row)[0]).join('\n')
+    const text = (await db.query('explain (costs off) select * from a x join a y on x.n = y.m where x.n < 900')).rows
+      .map((/** @type {any} */ row) => Object.values(row)[0])
+      .join('\n')
     await db.query(`reset ${setting}`)
     return text
   }
@@ -129,7 +147,10 @@ test('CREATE EXTENSION plpgsql finds that it is there', async () => {
   notices.length = 0
   await assert.rejects(db.query('create extension plpgsql'), { code: '42710' })
   await db.query('create extension if not exists plpgsql')
-  assert.deepEqual(notices.map(({ severity, message }) => [severity, message]), [['NOTICE', 'extension "plpgsql" already exists, skipping']])
+  assert.deepEqual(
+    notices.map(({ severity, message }) => [severity, message]),
+    [['NOTICE', 'extension "plpgsql" already exists, skipping']],
+  )
 })
 
 test('replication connections are refused, and a role that may not connect', async () => {

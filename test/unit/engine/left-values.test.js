@@ -29,7 +29,9 @@ function valuePages(db, fileId) {
 test('values whose purge a crash lost are found and given back', async () => {
   const disk = new FaultVfs({ seed: 1 })
   const db = await open({ ...OPTIONS, vfs: disk })
-  await db.exec(`create table t (a int primary key, b text); insert into t select n, ${LONG} from generate_series(1, 20) n`)
+  await db.exec(
+    `create table t (a int primary key, b text); insert into t select n, ${LONG} from generate_series(1, 20) n`,
+  )
   const t = await fileOf(db, 't')
   const before = valuePages(db, t)
   assert.ok(before >= 20)
@@ -70,7 +72,13 @@ test('VACUUM beside changes frees no value of a row', async () => {
     while (!isOver) {
       const a = 1 + random.below(300)
       await session.exec('begin')
-      await session.exec([`update t set c = repeat('y', ${random.below(3000)}) where a = ${a}`, `update t set b = ${LONG} where a = ${a}`, `delete from t where a = ${a}; insert into t values (${a}, ${LONG}, 'z')`][random.below(3)])
+      await session.exec(
+        [
+          `update t set c = repeat('y', ${random.below(3000)}) where a = ${a}`,
+          `update t set b = ${LONG} where a = ${a}`,
+          `delete from t where a = ${a}; insert into t values (${a}, ${LONG}, 'z')`,
+        ][random.below(3)],
+      )
       await session.exec(random.below(2) === 0 ? 'rollback' : 'commit')
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -35,14 +35,21 @@ async function answer(db, text) {
   }
 }
 
-const INTS = ['0', '1', '5', '12', '-3', '- 7', '-0', '2147483647', '2147483648', '-2147483648', '-2147483649', '3000000000', '9223372036854775807', '9223372036854775808',
-  '-9223372036854775808', '99999999999999999999', '007']
+const INTS = [
+  '0', '1', '5', '12', '-3', '- 7', '-0', '2147483647', '2147483648', '-2147483648', '-2147483649', '3000000000',
+  '9223372036854775807', '9223372036854775808', '-9223372036854775808', '99999999999999999999', '007',
+]
 const NUMBERS = ['1.5', '.25', '-2.75', '1e3', '1.5E-2', '5.', '-0.0', '1e400', '123456.789']
-const STRINGS = ["'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'", "'nonsense'", "'{1,2}'", "'{\"a\":1}'", "E'\\\\n'"]
+const STRINGS = [
+  "'a'", "''", "'it''s'", "'abcdef'", "'x '", "'ü€😀'", "'2020-02-03'", "'2020-01-01 10:00'", "'true'", "'12'", "'1.5'",
+  "'nonsense'", "'{1,2}'", '\'{"a":1}\'', "E'\\\\n'",
+]
 const COLUMNS = ['id', 'big', 'small', 'n', 'f', 's', 'v', 'c', 'd', 'b', 'ts', 'a', 'nope']
 
-const TYPES = ['int', 'bigint', 'text', 'date', 'timestamp', 'bool', 'regclass', 'pg_catalog.int4', 'oid', 'varchar(3)', 'numeric(4,1)',
-  'numeric', 'json', 'int[]', 'uuid', 'nothing']
+const TYPES = [
+  'int', 'bigint', 'text', 'date', 'timestamp', 'bool', 'regclass', 'pg_catalog.int4', 'oid', 'varchar(3)',
+  'numeric(4,1)', 'numeric', 'json', 'int[]', 'uuid', 'nothing',
+]
 
 /** @param {(below: number) => number} roll @returns {string} */
 function statement(roll) {
@@ -55,7 +62,10 @@ function statement(roll) {
   const condition = () => {
     switch (roll(8)) {
       case 6: case 7: {
-        const kind = [['1', '5', '12', '7', '2147483647'], ['1', '5', '3000000000', '9223372036854775807'], INTS, NUMBERS, ["'a'", "'it''s'", "'v5'", "'x '", "'12'", "'ü, )'"], ["'2020-01-01'"], STRINGS][roll(7)]
+        const kind = [
+          ['1', '5', '12', '7', '2147483647'], ['1', '5', '3000000000', '9223372036854775807'], INTS, NUMBERS,
+          ["'a'", "'it''s'", "'v5'", "'x '", "'12'", "'ü, )'"], ["'2020-01-01'"], STRINGS,
+        ][roll(7)]
         return `${roll(4) ? column() : of(['f + 1', '(id, big)', 't.id'])} ${roll(4) ? 'in' : 'not in'} (${Array.from({ length: 6 + roll(30) }, () => of(kind)).join(of([', ', ',', ' ,\n']))}${roll(12) ? '' : ', null'})`
       }
       case 0: return `${column()} in (${literal()}, ${literal()}, ${literal()})`
@@ -95,9 +105,31 @@ test('the same answers with lifting on and off', async (context) => {
   const script = () => {
     if (roll(3) > 0) return statement(roll)
     const of = (/** @type {string[]} */ list) => list[roll(list.length)]
-    const own = () => roll(4) ? statement(roll) : of(['begin', 'commit', 'rollback', 'select', "select E'a\\'; b' || $$;$$ || $x$ ; ' $x$", 'create temp table if not exists tmp as select 1; drop table tmp', '/* ; */', '-- ; \n', 'select "no;pe"',
-      "select 'a;b', ''''", "select 'ü', nope from t", 'create rule r as on insert to w do also (select 1; select 2)', 'drop rule if exists r on w', 'insert into w values (lower(\'X\'), 1/0)', "select 1 as a$b$c; select 2", 'select 1)', "select 'open"])
-    return Array.from({ length: 1 + roll(4) }, own).join(of([';', '; ', ' ;\n', ';;', '; -- it\'s; \n', ';/* a /* b; */ ; */']))
+    const own = () =>
+      roll(4)
+        ? statement(roll)
+        : of([
+            'begin',
+            'commit',
+            'rollback',
+            'select',
+            "select E'a\\'; b' || $$;$$ || $x$ ; ' $x$",
+            'create temp table if not exists tmp as select 1; drop table tmp',
+            '/* ; */',
+            '-- ; \n',
+            'select "no;pe"',
+            "select 'a;b', ''''",
+            "select 'ü', nope from t",
+            'create rule r as on insert to w do also (select 1; select 2)',
+            'drop rule if exists r on w',
+            "insert into w values (lower('X'), 1/0)",
+            'select 1 as a$b$c; select 2',
+            'select 1)',
+            "select 'open",
+          ])
+    return Array.from({ length: 1 + roll(4) }, own).join(
+      of([';', '; ', ' ;\n', ';;', "; -- it's; \n", ';/* a /* b; */ ; */']),
+    )
   }
   for (let round = 0; round < rounds(400, 1200); round++) {
     const text = script()
@@ -105,7 +137,11 @@ test('the same answers with lifting on and off', async (context) => {
     assert.deepEqual(one, other, text)
   }
   const { planCache } = lifted.session.database
-  assert.ok([...planCache.shapes.young.values(), ...planCache.shapes.old.values()].some((/** @type {any} */ shape) => shape.marks.length > 0))
+  assert.ok(
+    [...planCache.shapes.young.values(), ...planCache.shapes.old.values()].some(
+      (/** @type {any} */ shape) => shape.marks.length > 0,
+    ),
+  )
   await lifted.close()
   await plain.close()
 })
@@ -115,7 +151,10 @@ test('a string in several pieces is one value', async () => {
   const db = /** @type {any} */ (await open(':memory:'))
   await db.exec("create table p(s text); insert into p values ('a'), ('ab'), ('b')")
   for (const gap of ['\n', ' -- x\n', '\r -- it\'s\n\t', '--\n--\n']) {
-    for (let round = 0; round < 2; round++) assert.deepEqual((await db.exec(`select s from p where s = 'a'${gap}'b'`))[0].rows, [{ s: 'ab' }], JSON.stringify(gap))
+    for (let round = 0; round < 2; round++)
+      assert.deepEqual(
+        (await db.exec(`select s from p where s = 'a'${gap}'b'`))[0].rows, [{ s: 'ab' }], JSON.stringify(gap),
+      )
     await db.exec(`insert into p values ('x'), ('x'), ('x'), ('c'${gap}'d')`)
   }
   assert.deepEqual((await db.exec("select count(*)::int as n from p where s = 'cd'"))[0].rows, [{ n: 4 }])
@@ -135,17 +174,28 @@ test('texts that differ in liftable literals share one plan', async () => {
     }
     return seen.size === 1
   }
-  assert.ok(await shared(['update t set big = big + 5 where id = 7;', 'update t set big = big + 81234567 where id = 0;']))
+  assert.ok(
+    await shared(['update t set big = big + 5 where id = 7;', 'update t set big = big + 81234567 where id = 0;']),
+  )
   assert.ok(await shared(["insert into t(id, s) values (100, 'a')", "insert into t(id, s) values (101, 'it''s')"]))
-  assert.ok(await shared(["select s from t where id in (1, 2) and v = 'x'", "select s from t where id in (7, 8) and v = 'yy'"]))
+  assert.ok(
+    await shared(["select s from t where id in (1, 2) and v = 'x'", "select s from t where id in (7, 8) and v = 'yy'"]),
+  )
   assert.ok(await shared(['select 1 from t where id = 5 limit 3', 'select 1 from t where id = 6 limit 3']))
-  const columnsOf = (/** @type {string} */ table) => `select attname from pg_attribute where attrelid = '${table}'::regclass and attnum > 0`
+  const columnsOf = (/** @type {string} */ table) =>
+    `select attname from pg_attribute where attrelid = '${table}'::regclass and attnum > 0`
   assert.ok(await shared([columnsOf('t'), columnsOf('public.u')]), 'a cast string')
-  assert.ok(!await shared(["select 1 from t where v = 'a'::varchar(3)", "select 1 from t where v = 'b'::varchar(3)"]), 'a length')
+  assert.ok(
+    !(await shared(["select 1 from t where v = 'a'::varchar(3)", "select 1 from t where v = 'b'::varchar(3)"])),
+    'a length',
+  )
   assert.ok(!await shared(['select 1 from t where id = 5 limit 3', 'select 1 from t where id = 5 limit 4']), 'LIMIT')
   assert.ok(!await shared(['select 1 from t where id = 5', 'select 2 from t where id = 5']), 'select list')
   assert.ok(!await shared(['select 1 from t where id = 5', 'select 1 from t where id = 3000000000']), 'class')
-  assert.ok(!await shared(["select 1 from u where status = 'active'", "select 1 from u where status = 'b'"]), 'partial index')
+  assert.ok(
+    !(await shared(["select 1 from u where status = 'active'", "select 1 from u where status = 'b'"])),
+    'partial index',
+  )
   assert.ok(!await shared(['select 1 from t where id > 5', 'select 1 from t where id > 6']), 'range')
   assert.ok(!await shared(["select 1 from t where s like 'a%'", "select 1 from t where s like 'b%'"]), 'pattern')
   await db.close()

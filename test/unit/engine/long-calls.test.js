@@ -30,8 +30,12 @@ afterAll(async () => {
 const ANSWERS = {
   "select repeat('a', 3000) ~ '(?=.*b)a' as x": [{ x: false }],
   "select regexp_match(repeat('a', 3000) || 'cd', '(?=.*b)a|(c)(d)|(e)') as x": [{ x: ['c', 'd', null] }],
-  "select n, length(regexp_replace(t, '(?=.*b)a|aa$', '')) as x from t order by n": [{ n: 1, x: 3998 }, { n: 2, x: 3998 }, { n: 3, x: 3998 }],
-  "select regexp_matches(repeat('a', 3000) || 'xyx', '(?=.*b)a|x|y', 'g') as x": [{ x: ['x'] }, { x: ['y'] }, { x: ['x'] }],
+  "select n, length(regexp_replace(t, '(?=.*b)a|aa$', '')) as x from t order by n": [
+    { n: 1, x: 3998 }, { n: 2, x: 3998 }, { n: 3, x: 3998 },
+  ],
+  "select regexp_matches(repeat('a', 3000) || 'xyx', '(?=.*b)a|x|y', 'g') as x": [
+    { x: ['x'] }, { x: ['y'] }, { x: ['x'] },
+  ],
   "select * from regexp_split_to_table(repeat('a', 3000) || ',1,2', '(?=.*b)a|,') x offset 1": [{ x: '1' }, { x: '2' }],
   "select regexp_substr(repeat('a', 3000), '(?=.*b)a') as x": [{ x: null }],
   // What has no effect may be made once more.
@@ -56,8 +60,11 @@ for (const [text, rows] of Object.entries(ANSWERS)) {
 }
 
 test('a cancel ends it', async () => {
-  for (const text of ["select repeat('a', 50000) ~ '(?=.*b)a'", "select n from t where n > 0 and t || repeat('a', 50000) ~ '(?=.*b)a'", "insert into t select 9, regexp_replace(repeat('a', 50000), '(?=.*b)a', '')",
-    "select * from regexp_matches(repeat('a', 50000), '(?=.*b)a', 'g')"]) {
+  for (const text of [
+    "select repeat('a', 50000) ~ '(?=.*b)a'", "select n from t where n > 0 and t || repeat('a', 50000) ~ '(?=.*b)a'",
+    "insert into t select 9, regexp_replace(repeat('a', 50000), '(?=.*b)a', '')",
+    "select * from regexp_matches(repeat('a', 50000), '(?=.*b)a', 'g')",
+  ]) {
     const rejected = assert.rejects(session.query(text), { code: '57014' }, text)
     while (session.session.wait === null) await new Promise((resolve) => { setTimeout(resolve, 2) })
     session.cancel()
@@ -69,7 +76,10 @@ test('a cancel ends it', async () => {
 test('statement_timeout ends it, also where it cannot wait', async () => {
   await session.query("create table c(t text check (t !~ '(?=.*b)a'))")
   await session.query('set statement_timeout = 100')
-  for (const text of ["select repeat('a', 50000) ~ '(?=.*b)a'", "insert into c values (repeat('a', 50000))", "select repeat('a', 50000) ~ any (array['(?=.*b)a', 'b'])"]) {
+  for (const text of [
+    "select repeat('a', 50000) ~ '(?=.*b)a'", "insert into c values (repeat('a', 50000))",
+    "select repeat('a', 50000) ~ any (array['(?=.*b)a', 'b'])",
+  ]) {
     await assert.rejects(session.query(text), { code: '57014' }, text)
   }
   await session.query('reset statement_timeout')
@@ -103,7 +113,9 @@ test('a long document is read in turns: the answer is the same, a cancel and sta
   }
   await session.query('create table d(t text check (t::jsonb is not null))')
   await session.query('set statement_timeout = 60')
-  await assert.rejects(session.query("insert into d values ('[' || repeat('[1, \"a\"],', 600000) || '0]')"), { code: '57014' })
+  await assert.rejects(session.query("insert into d values ('[' || repeat('[1, \"a\"],', 600000) || '0]')"), {
+    code: '57014',
+  })
   await session.query('reset statement_timeout')
 })
 

@@ -11,7 +11,11 @@ import { cutFile, fileOf, pagesOf, zeroPage } from '../../support/damage.js'
 const OPTIONS = /** @type {const} */ ({ bufferPool: '2MB', walSegmentBytes: 256 * 1024 })
 
 /** @param {any} db @param {string} sql @returns {Promise<any>} the first value, or the SQLSTATE */
-const answer = (db, sql) => db.query(sql).then((/** @type {any} */ { rows }) => Object.values(rows[0] ?? { none: null })[0], (/** @type {any} */ error) => error.code)
+const answer = (db, sql) =>
+  db.query(sql).then(
+    (/** @type {any} */ { rows }) => Object.values(rows[0] ?? { none: null })[0],
+    (/** @type {any} */ error) => error.code,
+  )
 
 async function directory() {
   const disk = new FaultVfs({ seed: 1 })
@@ -34,7 +38,13 @@ for (const [how, end] of /** @type {[string, (db: any, disk: FaultVfs) => Promis
       ['the whole file', (image) => cutFile(image, files.t, 0), 'select count(*) from t'],
       ['a page in the middle', (image) => zeroPage(image, files.t, 3), 'select count(*) from t'],
       ['the index', (image) => cutFile(image, files.pkey, 0), 'select b from t where a = 1'],
-      ['a leaf of the index', (image) => { for (let block = 2; block < pagesOf(image, files.pkey).length; block++) zeroPage(image, files.pkey, block) }, 'select b from t where a = 1'],
+      [
+        'a leaf of the index',
+        (image) => {
+          for (let block = 2; block < pagesOf(image, files.pkey).length; block++) zeroPage(image, files.pkey, block)
+        },
+        'select b from t where a = 1',
+      ],
       ['a sequence', (image) => cutFile(image, files.s, 0), "select nextval('s')"],
     ]
     for (const [what, lose, sql] of losses) {
@@ -45,7 +55,8 @@ for (const [how, end] of /** @type {[string, (db: any, disk: FaultVfs) => Promis
         assert.equal(await answer(again, sql), 'XX001', `${what}, round ${round}`)
         assert.ok((await again.check()).problems.some(({ code }) => code === 'XX001'), `check finds ${what}`)
         // What is still there can be read, and the rest of the database lives.
-        if (what === 'a page in the middle') assert.equal(await answer(again, 'select length(b) from t where a = 1'), 200)
+        if (what === 'a page in the middle')
+          assert.equal(await answer(again, 'select length(b) from t where a = 1'), 200)
         await again.exec('create table if not exists u (a int); insert into u values (1)')
         await again.close()
       }
@@ -91,5 +102,8 @@ test('a catalog that lost its file does not fall back to the template', async ()
   assert.ok(path !== undefined)
   image.unlink(`base/${path}`)
   image.syncDir('base')
-  await assert.rejects(open({ ...OPTIONS, vfs: image }).then((opened) => opened.query('select count(*) from t')), { code: '58P01' })
+  await assert.rejects(
+    open({ ...OPTIONS, vfs: image }).then((opened) => opened.query('select count(*) from t')),
+    { code: '58P01' },
+  )
 })

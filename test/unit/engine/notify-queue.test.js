@@ -66,7 +66,8 @@ test('a client that does not read fills the queue, not the memory of its connect
   while (channels.listeners.get('c') === undefined) await new Promise((resolve) => { setTimeout(resolve, 5) })
   socket.pause()
   await assert.rejects(async () => {
-    for (let round = 0; round < 5000; round++) await teller.query(`select pg_notify('c', repeat('x', 7000) || g) from generate_series(1, 12) g`)
+    for (let round = 0; round < 5000; round++)
+      await teller.query(`select pg_notify('c', repeat('x', 7000) || g) from generate_series(1, 12) g`)
   }, { code: '54000' })
   socket.destroy()
   while (channels.listeners.get('c') !== undefined) await new Promise((resolve) => { setTimeout(resolve, 5) })

@@ -162,8 +162,14 @@ test('views over views are taken apart only where they are read, all of them in 
 
 test('functions that call each other twice are what they compute', async () => {
   const db = await open(':memory:')
-  await db.exec(`CREATE FUNCTION f0(a int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT a + 1';${chain(10, (at) =>
-    `CREATE FUNCTION f${at + 1}(a int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT f${at}(a) + f${at}(a + 1)'`, ';')}`)
+  await db.exec(
+    `CREATE FUNCTION f0(a int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT a + 1';${chain(
+      10,
+      (at) =>
+        `CREATE FUNCTION f${at + 1}(a int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT f${at}(a) + f${at}(a + 1)'`,
+      ';',
+    )}`,
+  )
   /** @type {(depth: number, a: number) => number} */
   const expected = (depth, a) => depth === 0 ? a + 1 : expected(depth - 1, a) + expected(depth - 1, a + 1)
   const { rows } = await db.query('SELECT f10(i) AS f FROM generate_series(1, 3) i')

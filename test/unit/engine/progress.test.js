@@ -37,12 +37,21 @@ test('commands tell how far they have come', async () => {
     await db.query('CREATE TABLE long_one (a int, b text)')
     await db.query(`INSERT INTO long_one SELECT i, 'row number ' || i FROM generate_series(1, 300000) i`)
     const built = await seenOf(db, 'CREATE INDEX long_index ON long_one (b)', 'create_index')
-    assert.ok(built.every((row) => row.command === 'CREATE INDEX' && Number(row.blocks_done) <= Number(row.blocks_total)))
-    assert.ok(built.some((row) => row.phase === 'building index: scanning table') && rises(built, 'blocks_done') && rises(built, 'tuples_done'))
+    assert.ok(
+      built.every((row) => row.command === 'CREATE INDEX' && Number(row.blocks_done) <= Number(row.blocks_total)),
+    )
+    assert.ok(
+      built.some((row) => row.phase === 'building index: scanning table')
+        && rises(built, 'blocks_done')
+        && rises(built, 'tuples_done'),
+    )
     const rebuilt = await seenOf(db, 'REINDEX TABLE long_one', 'create_index')
     assert.equal(rebuilt[0].command, 'REINDEX')
     const analyzed = await seenOf(db, 'ANALYZE long_one', 'analyze')
-    assert.ok(rises(analyzed, 'sample_blks_scanned') && analyzed.every((row) => Number(row.sample_blks_scanned) <= Number(row.sample_blks_total)))
+    assert.ok(
+      rises(analyzed, 'sample_blks_scanned')
+        && analyzed.every((row) => Number(row.sample_blks_scanned) <= Number(row.sample_blks_total)),
+    )
     const vacuumed = await seenOf(db, 'VACUUM long_one', 'vacuum')
     assert.ok(vacuumed.every((row) => Number(row.heap_blks_scanned) <= Number(row.heap_blks_total)))
     const clustered = await seenOf(db, 'CLUSTER long_one USING long_index', 'cluster')

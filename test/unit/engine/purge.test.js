@@ -18,7 +18,9 @@ async function withoutComplaints(work) {
 
 // A version for which an index expression fails never had an entry.
 test('versions that an index expression cannot be computed for', () => withoutComplaints(async (db) => {
-  await db.exec('create table t (a int); insert into t values (0), (1), (2); delete from t where a = 0; update t set a = a + 0')
+  await db.exec(
+    'create table t (a int); insert into t values (0), (1), (2); delete from t where a = 0; update t set a = a + 0',
+  )
   await db.exec('create index on t ((1 / a)); create index on t (a) where 1 / a > 0')
   await assert.rejects(db.query('insert into t values (0)'), { code: '22012' })
   await assert.rejects(db.query('update t set a = 0 where a = 1'), { code: '22012' })
@@ -37,7 +39,9 @@ test('indexes whose making or dropping was rolled back', () => withoutComplaints
   await holder.exec('begin isolation level repeatable read; select count(*) from other')
   await db.query('delete from t where a > 1')
   await db.exec('begin; drop index kept; create index made on t (b); insert into t values (5000, 1); rollback')
-  await assert.rejects(db.query('insert into t values (5000, 5), (5001, 5); create unique index on t (b)'), { code: '23505' })
+  await assert.rejects(db.query('insert into t values (5000, 5), (5001, 5); create unique index on t (b)'), {
+    code: '23505',
+  })
   await holder.exec('commit')
   await db.query('update t set b = b + 1')
   await setTimeout(20)

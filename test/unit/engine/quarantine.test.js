@@ -18,7 +18,8 @@ async function killed(change) {
   const session = await db.connect()
   await session.exec(`begin; ${change}`)
   await db.checkpoint()
-  await db.exec('create table z (a int); insert into z select n from generate_series(1, 20000) n') // other pages are in the double-write areas now
+  // other pages are in the double-write areas now
+  await db.exec('create table z (a int); insert into z select n from generate_series(1, 20000) n')
   await db.checkpoint()
   return { image: disk.crashImage(1), files }
 }
@@ -36,8 +37,16 @@ test('an unfinished transaction and a damaged page: the rest opens', async () =>
     const db = await reopen(disk, lines)
     assert.ok(lines.some((line) => MESSAGE.test(line)), lines.join('\n'))
     assert.equal((await db.query('select count(*)::int n from other')).rows[0].n, 1)
-    for (const sql of ['select * from t where a = 500', 'select count(*) from t', "insert into t values (2000, 'new')", 'delete from t', 'vacuum t', 'vacuum full t', 'analyze t']) {
-      await assert.rejects(db.query(sql), (/** @type {any} */ error) => error.code === 'XX001' && MESSAGE.test(error.message) && /salvage/.test(error.hint), sql)
+    for (const sql of [
+      'select * from t where a = 500', 'select count(*) from t', "insert into t values (2000, 'new')", 'delete from t',
+      'vacuum t', 'vacuum full t', 'analyze t',
+    ]) {
+      await assert.rejects(
+        db.query(sql),
+        (/** @type {any} */ error) =>
+          error.code === 'XX001' && MESSAGE.test(error.message) && /salvage/.test(error.hint),
+        sql,
+      )
     }
     assert.ok((await db.check()).problems.some(({ relation, message }) => relation === 't' && MESSAGE.test(message)))
     await db.exec('insert into other select a from other where a < 0')
@@ -61,7 +70,9 @@ test('TRUNCATE ends a quarantine, REINDEX that of an index', async () => {
   const { image, files } = await killed("insert into t values (2000, 'loser')")
   for (let block = 0; block < 4; block++) flipBit(image, files.pkey, block, 4000)
   const db = await reopen(image)
-  await assert.rejects(db.query('select b from t where a = 1'), { code: 'XX001', message: /^index "t_pkey" is quarantined: /, hint: /REINDEX INDEX t_pkey/ })
+  await assert.rejects(db.query('select b from t where a = 1'), {
+    code: 'XX001', message: /^index "t_pkey" is quarantined: /, hint: /REINDEX INDEX t_pkey/,
+  })
   assert.equal((await db.query('select count(*)::int n from t')).rows[0].n, 1000)
   await db.exec('reindex index t_pkey')
   assert.equal((await db.query('select length(b) n from t where a = 1')).rows[0].n, 100)
@@ -78,13 +89,23 @@ test('TRUNCATE ends a quarantine, REINDEX that of an index', async () => {
 })
 
 test('redo that finds its page damaged, cut off or gone', async () => {
-  for (const [what, damage] of /** @type {[string, (image: FaultVfs, t: number) => void][]} */ ([['damaged', (image, t) => flipBit(image, t, 0)], ['cut off', (image, t) => cutFile(image, t, 0)],
-    ['gone', (image, t) => { image.unlink(pathOf(t)); image.syncDir('base') }]])) {
+  for (const [what, damage] of /** @type {[string, (image: FaultVfs, t: number) => void][]} */ ([
+    ['damaged', (image, t) => flipBit(image, t, 0)],
+    ['cut off', (image, t) => cutFile(image, t, 0)],
+    [
+      'gone',
+      (image, t) => {
+        image.unlink(pathOf(t))
+        image.syncDir('base')
+      },
+    ],
+  ])) {
     const disk = new FaultVfs({ seed: 1 })
     const db = await open({ ...OPTIONS, vfs: disk })
     await db.exec("create table t (a int primary key, b text); insert into t select n, repeat('x', 100) from generate_series(1, 1000) n; create table other (a int); insert into other values (1)")
     const t = await fileOf(db, 't')
-    await db.exec("insert into other select n from generate_series(1, 20000) n") // other pages are in the double-write areas now
+    // other pages are in the double-write areas now
+    await db.exec("insert into other select n from generate_series(1, 20000) n")
     await db.checkpoint()
     await db.exec("update t set b = 'new' where a = 1")
     const image = disk.crashImage(1)

@@ -38,7 +38,9 @@ async function changedBetweenSlices(before, text, between) {
   await holder.exec('rollback')
   for (const connection of [holder, reader, writer]) await connection.release()
   assert.deepEqual((await db.check()).problems, [])
-  const { rows } = await db.query("select null_frac, avg_width, n_distinct from pg_stats where tablename = 't' and attname = 'b'")
+  const { rows } = await db.query(
+    "select null_frac, avg_width, n_distinct from pg_stats where tablename = 't' and attname = 'b'",
+  )
   await db.close()
   return rows
 }
@@ -56,9 +58,15 @@ test('ANALYZE beside DELETE', async () => {
 })
 
 test('ANALYZE beside rows that move from page to page', async () => {
-  assert.equal((await changedBetweenSlices([MOVE], 'analyze t', ["update t set c = repeat('z', 3000)", UPDATE])).length, 1)
+  assert.equal(
+    (await changedBetweenSlices([MOVE], 'analyze t', ["update t set c = repeat('z', 3000)", UPDATE])).length,
+    1,
+  )
 })
 
 test('VALIDATE CONSTRAINT beside UPDATE and DELETE', async () => {
-  for (const change of [UPDATE, DELETE]) await changedBetweenSlices(['alter table t add check (length(b) >= 0) not valid'], 'alter table t validate constraint t_b_check', [change])
+  for (const change of [UPDATE, DELETE])
+    await changedBetweenSlices(
+      ['alter table t add check (length(b) >= 0) not valid'], 'alter table t validate constraint t_b_check', [change],
+    )
 })

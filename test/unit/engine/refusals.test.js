@@ -46,8 +46,10 @@ const STATEMENTS = /** @type {Record<string, string>} */ ({
 })
 
 const CONTENTS = [
-  'select a, b, c from t order by a', 'select b from t order by b', 'select r from spans order by r', 'select a, md5(b) from long order by a', 'select a, b from gone order by a',
-  "select relname, relkind from pg_class where relnamespace = 'public'::regnamespace order by 1", 'select increment_by from pg_sequences order by sequencename',
+  'select a, b, c from t order by a', 'select b from t order by b', 'select r from spans order by r',
+  'select a, md5(b) from long order by a', 'select a, b from gone order by a',
+  "select relname, relkind from pg_class where relnamespace = 'public'::regnamespace order by 1",
+  'select increment_by from pg_sequences order by sequencename',
 ]
 
 /** @param {any} db */
@@ -76,11 +78,15 @@ async function refuseEverywhere(refuse, names, nths) {
         throw new Error('undone')
       }).then(() => null, (/** @type {any} */ failure) => failure)
       refusal.stop()
-      assert.equal(error.code ?? error.message, refusal.wasMet() ? '53100' : 'undone', `${name}, ${nth}: ${error.stack}`)
+      assert.equal(
+        error.code ?? error.message, refusal.wasMet() ? '53100' : 'undone', `${name}, ${nth}: ${error.stack}`,
+      )
       if (!refusal.wasMet()) break
       refusals++
       assert.equal(await contents(db), before, `${name}, ${nth}`)
-      assert.equal(/** @type {any} */ (db).cluster.storage.files.leaving.size, 0, `${name}, ${nth}: nothing is being dropped`)
+      assert.equal(
+        /** @type {any} */ (db).cluster.storage.files.leaving.size, 0, `${name}, ${nth}: nothing is being dropped`,
+      )
     }
     assert.ok(refusals > 0, `${name} was refused`)
     assert.equal(await contents(db), before, name)

@@ -42,7 +42,11 @@ test('ROLLBACK, ROLLBACK TO and a failed statement give others turns', async () 
     assert.ok(await beside(db, worker, () => assert.rejects(worker.exec('SELECT 1 / 0'), { code: '22012' })) > 3)
     await worker.exec('ROLLBACK TO here; COMMIT')
 
-    assert.ok(await beside(db, worker, () => assert.rejects(worker.query(`UPDATE t SET v = 1 / (id - ${ROWS})`), { code: '22012' })) > 3)
+    assert.ok(
+      (await beside(db, worker, () =>
+        assert.rejects(worker.query(`UPDATE t SET v = 1 / (id - ${ROWS})`), { code: '22012' }),
+      )) > 3,
+    )
     await worker.exec(`BEGIN; CREATE TABLE made (n int); INSERT INTO made SELECT generate_series(1, 20000); ${change}`)
     assert.ok(await beside(db, worker, () => worker.exec('ROLLBACK')) > 3)
 

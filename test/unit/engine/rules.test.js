@@ -15,7 +15,10 @@ const SETUP = `create table t (id int primary key, v text); create table audit (
   create rule del as on delete to t do instead update t set v = null where id = old.id`
 
 /** @param {any} db */
-const audit = async (db) => (await db.query('select what, id from audit order by id, what')).rows.map((/** @type {any} */ row) => `${row.what} ${row.id}`)
+const audit = async (db) =>
+  (await db.query('select what, id from audit order by id, what')).rows.map(
+    (/** @type {any} */ row) => `${row.what} ${row.id}`,
+  )
 
 test('rows, counts and results are those of the statement itself', async () => {
   const db = await open({ ...OPTIONS, vfs: new FaultVfs() })
@@ -62,7 +65,10 @@ test('rules outlive restarts and power cuts', async () => {
   assert.deepEqual(await audit(after), ['ins 1'])
   await after.exec("insert into t values (2, 'b')")
   assert.deepEqual(await audit(after), ['ins 1'])
-  assert.equal((await after.query("select count(*) as n from pg_rules where tablename in ('t', 'audit')")).rows[0].n, '4')
+  assert.equal(
+    (await after.query("select count(*) as n from pg_rules where tablename in ('t', 'audit')")).rows[0].n,
+    '4',
+  )
   await after.close()
   await db.close()
 })

@@ -60,7 +60,13 @@ test('values are shared, cached values are a session\'s own', async () => {
   const other = await db.connect()
   assert.deepEqual([await value(db), await value(other), await value(db)], [1, 2, 3])
   const cached = "select nextval('c') as v"
-  assert.deepEqual([await value(db, cached), await value(other, cached), await value(db, cached), await value(other, cached), await value(db, cached), await value(db, cached)], [1, 4, 2, 5, 3, 7])
+  assert.deepEqual(
+    [
+      await value(db, cached), await value(other, cached), await value(db, cached), await value(other, cached),
+      await value(db, cached), await value(db, cached),
+    ],
+    [1, 4, 2, 5, 3, 7],
+  )
   await assert.rejects(value(other, "select currval('nothing') as v"), { code: '42P01' })
   await db.exec('begin; alter sequence s increment 100')
   const waiting = value(other)

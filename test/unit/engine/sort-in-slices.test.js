@@ -9,7 +9,10 @@ test('sorting in slices is sorting, and stable', () => {
     const list = Array.from({ length: count }, (_, place) => ({ value: (place * 7919 + 13) % kinds, place }))
     const expected = [...list].sort((a, b) => a.value - b.value)
     let pauses = 0
-    for (const turn of sortInSlices(() => Promise.resolve(), list, (a, b) => a.value - b.value)) if (turn !== null) pauses++
+    for (const turn of sortInSlices(
+      () => Promise.resolve(), list, (a, b) => a.value - b.value,
+    ))
+      if (turn !== null) pauses++
     assert.deepEqual(list, expected)
     assert.ok(pauses >= Math.floor(count / 1000))
   }), { numRuns: 20 })

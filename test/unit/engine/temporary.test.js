@@ -18,15 +18,23 @@ test('a session sees its own, others cannot, and they go with it', async () => {
   const db = await open(OPTIONS)
   const one = await db.connect()
   const two = await db.connect()
-  await one.exec('create table t(a int); insert into t values (0); create temp table t(a int primary key); insert into t values (1)')
+  await one.exec(
+    'create table t(a int); insert into t values (0); create temp table t(a int primary key); insert into t values (1)',
+  )
   await two.exec('create temp table t(a int); insert into t values (2)')
   assert.deepEqual(await rows(one, 'select a from t'), ['1'])
   assert.deepEqual(await rows(two, 'select a from t'), ['2'])
   assert.deepEqual(await rows(db, 'select a from t'), ['0'])
   const [schema] = await rows(two, 'select nspname from pg_namespace where oid = pg_my_temp_schema()')
-  await assert.rejects(one.query(`select * from ${schema}.t`), { code: '0A000', message: 'cannot access temporary tables of other sessions' })
+  await assert.rejects(one.query(`select * from ${schema}.t`), {
+    code: '0A000',
+    message: 'cannot access temporary tables of other sessions',
+  })
   await assert.rejects(one.query(`insert into ${schema}.t values (1)`), { code: '0A000' })
-  await assert.rejects(one.query(`create table ${schema}.u()`), { code: '42P16', message: 'cannot create relations in temporary schemas of other sessions' })
+  await assert.rejects(one.query(`create table ${schema}.u()`), {
+    code: '42P16',
+    message: 'cannot create relations in temporary schemas of other sessions',
+  })
   await one.release()
   assert.deepEqual(await rows(db, LEFT), ['t'])
   const three = await db.connect()
@@ -42,7 +50,8 @@ test('after a crash nothing of them is left', async () => {
   const disk = new FaultVfs()
   const db = await open({ ...OPTIONS, vfs: disk })
   await db.exec("create temp table t(a int primary key, b text); insert into t(a, b) select g, 'x' from generate_series(1, 500) g; create table kept(a int)")
-  const filesOf = (/** @type {FaultVfs} */ vfs) => vfs.list('base').filter((name) => Number.parseInt(name, 16) >= 2 ** 28).length
+  const filesOf = (/** @type {FaultVfs} */ vfs) =>
+    vfs.list('base').filter((name) => Number.parseInt(name, 16) >= 2 ** 28).length
   const files = filesOf(disk)
   const image = disk.afterKill()
   const after = await open({ ...OPTIONS, vfs: image })

@@ -19,7 +19,10 @@ test('a loop of synchronous updates leaves little undo and a short log', async (
     for (let i = 0; i < 30000; i++) change.run(1 + i % 100, String(i).padStart(600, '.'))
     const { txns, wal, maintenance: { checkpointLsn } } = db.cluster
     assert.ok(txns.undo.next - txns.undo.low < 1_000_000, `${txns.undo.next - txns.undo.low} bytes of undo`)
-    assert.ok(wal.position - checkpointLsn < 24 * 2 ** 20, `${wal.position - checkpointLsn} bytes of log since the checkpoint`)
+    assert.ok(
+      wal.position - checkpointLsn < 24 * 2 ** 20,
+      `${wal.position - checkpointLsn} bytes of log since the checkpoint`,
+    )
     await db.close()
     const again = await open(join(directory, 'data'))
     assert.equal(again.prepare('select count(distinct right(a, 5)) as n from t').get().n, '100')
@@ -64,7 +67,10 @@ test('what is not in memory is read on the spot', async () => {
     await db.close()
     const again = await open(options)
     assert.equal(again.prepare('select count(a) as n from t').get().n, '8000')
-    assert.equal(again.prepare('select count(a) as n from (select a from t where id > 100 order by id) s').get().n, '7900')
+    assert.equal(
+      again.prepare('select count(a) as n from (select a from t where id > 100 order by id) s').get().n,
+      '7900',
+    )
     assert.equal(again.prepare('select count(*) as n from ranges where r && int4range(5, 9)').get().n, '4')
     again.prepare('create index on t (a, id)').run()
     again.prepare('analyze t').run()

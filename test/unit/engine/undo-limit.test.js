@@ -26,7 +26,8 @@ async function limited(work, limit = '3MB') {
   await db.exec("create table t (a int primary key, b text); insert into t select g, repeat('x', 1000) from generate_series(1, 900) g; create table u (a int)")
   const writer = await db.connect()
   await work(db, lines, async (rounds) => {
-    for (let round = 0; round < rounds; round++) await writer.query('update t set b = repeat($1, 1000)', [String.fromCharCode(97 + round % 26)])
+    for (let round = 0; round < rounds; round++)
+      await writer.query('update t set b = repeat($1, 1000)', [String.fromCharCode(97 + (round % 26))])
   })
   const { file } = db.cluster.txns.undo
   if (limit !== null) assert.ok(file.chunksMax * MB <= 3 * MB + BEYOND, `${file.chunksMax} MB`)
@@ -37,22 +38,30 @@ async function limited(work, limit = '3MB') {
 /** @param {Promise<any>} answer */
 const codeOf = (answer) => answer.then(() => 'fine', (error) => error.code)
 
-test('an idle snapshot is too old: savepoints and all, and who writes goes on', () => limited(async (db, lines, fill) => {
-  const reader = await db.connect()
-  const { pid } = (await reader.query('select pg_backend_pid() as pid')).rows[0]
-  await reader.exec('begin isolation level repeatable read; savepoint s')
-  await reader.query('select count(*) from t')
-  await fill(2)
-  const shown = (await db.query('select state, query, backend_xmin is not null as holds, age(backend_xmin) > 1 as old, xact_start < now() as begun from pg_stat_activity where pid = $1', [pid])).rows
-  assert.deepEqual(shown, [{ state: 'idle in transaction', query: 'select count(*) from t', holds: true, old: true, begun: true }])
-  await fill(40)
-  await assert.rejects(reader.query('select count(*) from t'), { code: '72000', message: 'snapshot too old', detail: /undo_file_limit \(3072kB\)/ })
-  assert.equal(await codeOf(reader.query('select 1')), '25P02')
-  assert.equal(await codeOf(reader.exec('rollback to s')), '3B001')
-  await reader.exec('rollback')
-  assert.deepEqual((await reader.query('select count(*)::int as n from t')).rows, [{ n: 900 }])
-  assert.ok(lines.some((line) => line.includes(`session ${pid}`) && line.includes('snapshot too old')), lines.join('\n'))
-}))
+test('an idle snapshot is too old: savepoints and all, and who writes goes on', () =>
+  limited(async (db, lines, fill) => {
+    const reader = await db.connect()
+    const { pid } = (await reader.query('select pg_backend_pid() as pid')).rows[0]
+    await reader.exec('begin isolation level repeatable read; savepoint s')
+    await reader.query('select count(*) from t')
+    await fill(2)
+    const shown = (await db.query('select state, query, backend_xmin is not null as holds, age(backend_xmin) > 1 as old, xact_start < now() as begun from pg_stat_activity where pid = $1', [pid])).rows
+    assert.deepEqual(shown, [
+      { state: 'idle in transaction', query: 'select count(*) from t', holds: true, old: true, begun: true },
+    ])
+    await fill(40)
+    await assert.rejects(reader.query('select count(*) from t'), {
+      code: '72000', message: 'snapshot too old', detail: /undo_file_limit \(3072kB\)/,
+    })
+    assert.equal(await codeOf(reader.query('select 1')), '25P02')
+    assert.equal(await codeOf(reader.exec('rollback to s')), '3B001')
+    await reader.exec('rollback')
+    assert.deepEqual((await reader.query('select count(*)::int as n from t')).rows, [{ n: 900 }])
+    assert.ok(
+      lines.some((line) => line.includes(`session ${pid}`) && line.includes('snapshot too old')),
+      lines.join('\n'),
+    )
+  }))
 
 test('a cursor of READ COMMITTED is a snapshot, too', () => limited(async (db, _lines, fill) => {
   const reader = await db.connect()
@@ -77,7 +86,10 @@ test('changes that an idle session does not end', () => limited(async (db, _line
   const idle = await db.connect()
   await idle.exec('begin; insert into u values (2)')
   await fill(40)
-  await assert.rejects(idle.query('select 1'), { code: '53400', message: 'undo file size exceeds undo_file_limit (3072kB)' })
+  await assert.rejects(idle.query('select 1'), {
+    code: '53400',
+    message: 'undo file size exceeds undo_file_limit (3072kB)',
+  })
   await idle.exec('commit')
   assert.deepEqual((await db.query('select count(*)::int as n from u')).rows, [{ n: 0 }])
 }))
@@ -86,11 +98,18 @@ test('a transaction that needs more itself, by turns and in one go', () => limit
   const large = await db.connect()
   await large.exec('begin')
   let code = 'fine'
-  for (let round = 0; round < 60 && code === 'fine'; round++) code = await codeOf(large.query("update t set b = repeat(chr(97 + $1 % 26), 1000)", [round]))
+  for (let round = 0; round < 60 && code === 'fine'; round++)
+    code = await codeOf(large.query('update t set b = repeat(chr(97 + $1 % 26), 1000)', [round]))
   assert.equal(code, '53400')
   await large.exec('rollback')
   const update = db.prepare("update t set b = repeat(chr(97 + $1 % 26), 1000)")
-  assert.throws(() => db.transactionSync(() => { for (let round = 0; round < 60; round++) update.run(round) }), { code: '53400' })
+  assert.throws(
+    () =>
+      db.transactionSync(() => {
+        for (let round = 0; round < 60; round++) update.run(round)
+      }),
+    { code: '53400' },
+  )
   assert.deepEqual((await db.query("select count(*)::int as n from t where b like 'x%'")).rows, [{ n: 900 }])
 }))
 

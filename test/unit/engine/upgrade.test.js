@@ -21,10 +21,17 @@ const OPTIONS = /** @type {const} */ ({ bufferPool: '2MB', walSegmentBytes: 64 *
 const versions = JSON.parse(fs.readFileSync(new URL('directory-versions.json', FIXTURES), 'utf8'))
 
 test('the built-in rows are those of the version (else: node scripts/make-template.js)', () => {
-  assert.equal(fingerprintOf(makeTemplate()), versions.fingerprints[DIRECTORY_VERSION], 'they changed: run the script; if it refuses, raise the version as it says')
+  assert.equal(
+    fingerprintOf(makeTemplate()), versions.fingerprints[DIRECTORY_VERSION],
+    'they changed: run the script; if it refuses, raise the version as it says',
+  )
   assert.ok(DIRECTORY_VERSION >= versions.released)
-  assert.equal(OLDEST_VERSION, DIRECTORY_VERSION > versions.released ? versions.released : DIRECTORY_VERSION - 1, 'the version before is opened')
-  for (let version = OLDEST_VERSION; version <= versions.released; version++) assert.ok(fs.existsSync(new URL(`directory-${version}.br`, FIXTURES)), `a directory of version ${version} is kept`)
+  assert.equal(
+    OLDEST_VERSION, DIRECTORY_VERSION > versions.released ? versions.released : DIRECTORY_VERSION - 1,
+    'the version before is opened',
+  )
+  for (let version = OLDEST_VERSION; version <= versions.released; version++)
+    assert.ok(fs.existsSync(new URL(`directory-${version}.br`, FIXTURES)), `a directory of version ${version} is kept`)
 })
 
 /** What scripts/make-directory-fixture.js put there. @param {any} db @param {boolean} isKilled */
@@ -34,8 +41,14 @@ async function looksAsMade(db, isKilled) {
   assert.equal(await one('select length(notes) from people where id = 7'), 15000)
   assert.equal(await one("select count(*)::int from people where name = 'never'"), 0)
   assert.equal(await one("select id from people where name = 'name 42'"), 42)
-  assert.equal(await one('select count(*)::int from glad'), await one("select count(*)::int from people where feels = 'glad'"))
-  assert.deepEqual((await db.query("select unnest(enum_range(null::mood))::text m")).rows.map((/** @type {any} */ { m }) => m), ['sad', 'ok', 'glad'])
+  assert.equal(
+    await one('select count(*)::int from glad'),
+    await one("select count(*)::int from people where feels = 'glad'"),
+  )
+  assert.deepEqual(
+    (await db.query('select unnest(enum_range(null::mood))::text m')).rows.map((/** @type {any} */ { m }) => m),
+    ['sad', 'ok', 'glad'],
+  )
   assert.ok(Number(await one("select nextval('numbers')")) > 100)
   assert.equal(await one('select count(*)::int from pets'), isKilled ? 11 : 20)
   assert.equal(await one("select obj_description('public'::regnamespace, 'pg_namespace')"), 'our schema')
@@ -68,13 +81,18 @@ for (const file of fs.readdirSync(FIXTURES).filter((name) => name.endsWith('.br'
       /** @type {string[]} */
       const lines = []
       const db = await open({ ...OPTIONS, vfs: disk, logger: (line) => lines.push(line) })
-      assert.equal(lines.includes(`upgraded the data directory from version ${version} to ${DIRECTORY_VERSION}`), version < DIRECTORY_VERSION)
+      assert.equal(
+        lines.includes(`upgraded the data directory from version ${version} to ${DIRECTORY_VERSION}`),
+        version < DIRECTORY_VERSION,
+      )
       await looksAsMade(db, name === 'killed')
       await hasRowsOfThisVersion(db)
       await db.exec('create database third')
       await hasRowsOfThisVersion(await db.connect({ database: 'third' }))
       await db.close()
-      const again = await open({ ...OPTIONS, vfs: disk.crashImage(1), logger: (line) => assert.doesNotMatch(line, /upgraded/) })
+      const again = await open({
+        ...OPTIONS, vfs: disk.crashImage(1), logger: (line) => assert.doesNotMatch(line, /upgraded/),
+      })
       await looksAsMade(again, name === 'killed')
       await again.close()
     })
@@ -82,14 +100,20 @@ for (const file of fs.readdirSync(FIXTURES).filter((name) => name.endsWith('.br'
 }
 
 test('directories of other versions are refused', async () => {
-  for (const [version, hint] of /** @type {[number, RegExp][]} */ ([[DIRECTORY_VERSION + 1, /newer release/], [OLDEST_VERSION - 1, /pg_dump/]])) {
+  for (const [version, hint] of /** @type {[number, RegExp][]} */ ([
+    [DIRECTORY_VERSION + 1, /newer release/],
+    [OLDEST_VERSION - 1, /pg_dump/],
+  ])) {
     const disk = new FaultVfs({ seed: 1 })
     await (await open({ ...OPTIONS, vfs: disk })).close()
     const control = ControlFile.open(disk)
     control.update({ version })
     control.update({ version })
     control.close()
-    await assert.rejects(open({ ...OPTIONS, vfs: disk }), (/** @type {any} */ error) => error.code === '22023' && hint.test(error.hint))
+    await assert.rejects(
+      open({ ...OPTIONS, vfs: disk }),
+      (/** @type {any} */ error) => error.code === '22023' && hint.test(error.hint),
+    )
   }
 })
 
@@ -102,11 +126,19 @@ function change() {
   const { at } = catalogShape('pg_proc')
   const next = rowsIn(catalogTemplate(), 'pg_proc')
   const named = (/** @type {string} */ name) => next.find((row) => row[at.proname] === name) ?? assert.fail(name)
-  const old = next.filter((row) => row !== named('lower')).map((row) => row[at.proname] !== 'upper' && row[at.proname] !== 'initcap' ? row : row.map((value, place) => place === at.procost ? 77 : value))
+  const old = next
+    .filter((row) => row !== named('lower'))
+    .map((row) =>
+      row[at.proname] !== 'upper' && row[at.proname] !== 'initcap'
+        ? row
+        : row.map((value, place) => (place === at.procost ? 77 : value)),
+    )
   old.push(named('lower').map((value, place) => place === at.oid ? 9999 : place === at.proname ? 'lowest' : value))
   const { at: spaceAt } = catalogShape('pg_namespace')
   const spaces = rowsIn(catalogTemplate(), 'pg_namespace')
-  const oldSpaces = spaces.map((row) => row.map((value, place) => row[spaceAt.nspname] === 'public' && place === spaceAt.nspowner ? 6171 : value))
+  const oldSpaces = spaces.map((row) =>
+    row.map((value, place) => (row[spaceAt.nspname] === 'public' && place === spaceAt.nspowner ? 6171 : value)),
+  )
   return [{ name: 'pg_proc', old, next }, { name: 'pg_namespace', old: oldSpaces, next: spaces }]
 }
 
@@ -125,15 +157,25 @@ test('rows are merged: what a release changed is changed, what somebody changed 
   applyToDatabases(db.cluster, backwards(change()), DIRECTORY_VERSION)
   await db.close()
   const before = await open({ ...OPTIONS, vfs: disk })
-  assert.deepEqual((await before.query(FACTS)).rows, [{ lower: 0, lowest: 1, upper: 77, initcap: 77, owner: 6171, own: 1 }])
+  assert.deepEqual((await before.query(FACTS)).rows, [
+    { lower: 0, lowest: 1, upper: 77, initcap: 77, owner: 6171, own: 1 },
+  ])
   // Somebody gives the schema away: that stays.
   await before.exec('create role clerk; alter schema public owner to clerk')
   const [{ oid }] = (await before.query("select oid::int from pg_roles where rolname = 'clerk'")).rows
   for (let round = 0; round < 2; round++) {
     applyToDatabases(before.cluster, change(), DIRECTORY_VERSION) // the second time there is nothing to do
-    assert.deepEqual((await before.query(FACTS)).rows, [{ lower: 1, lowest: 0, upper: 1, initcap: 1, owner: oid, own: 1 }])
+    assert.deepEqual((await before.query(FACTS)).rows, [
+      { lower: 1, lowest: 0, upper: 1, initcap: 1, owner: oid, own: 1 },
+    ])
     const other = await before.connect({ database: 'other' })
-    assert.deepEqual((await other.query(FACTS)).rows, [{ lower: 1, lowest: 0, upper: 1, initcap: 1, owner: 6171 === oid ? 0 : rowsIn(catalogTemplate(), 'pg_namespace').find((row) => row[1] === 'public')?.[2], own: 0 }])
+    assert.deepEqual((await other.query(FACTS)).rows, [
+      {
+        lower: 1, lowest: 0, upper: 1, initcap: 1,
+        owner: 6171 === oid ? 0 : rowsIn(catalogTemplate(), 'pg_namespace').find((row) => row[1] === 'public')?.[2],
+        own: 0,
+      },
+    ])
   }
   assert.deepEqual((await before.check()).problems, [])
   await before.close()
@@ -144,12 +186,22 @@ test('a catalog and an index that a directory lacks are made', async () => {
   const db = await open({ ...OPTIONS, vfs: disk })
   const { files } = db.cluster.storage
   const casts = catalogShape('pg_cast')
-  const missing = [casts.oid, ...casts.indexes.map(({ oid }) => oid), catalogShape('pg_proc').indexes[0].oid].map((oid) => 16384 + oid)
+  const missing = [casts.oid, ...casts.indexes.map(({ oid }) => oid), catalogShape('pg_proc').indexes[0].oid].map(
+    (oid) => 16384 + oid,
+  )
   const has = files.template?.has.bind(files.template)
-  Object.assign(/** @type {any} */ (files.template), { has: (/** @type {number} */ fileId) => !missing.includes(fileId) && has?.(fileId) })
-  applyToDatabases(db.cluster, [{ name: 'pg_cast', old: [], next: rowsIn(catalogTemplate(), 'pg_cast') }], DIRECTORY_VERSION)
-  for (const fileId of missing) assert.ok(disk.exists(`base/${fileId.toString(16).padStart(8, '0')}`) || files.known.has(fileId))
-  assert.equal((await db.query('select count(*)::int n from pg_cast')).rows[0].n, rowsIn(catalogTemplate(), 'pg_cast').length)
+  Object.assign(/** @type {any} */ (files.template), {
+    has: (/** @type {number} */ fileId) => !missing.includes(fileId) && has?.(fileId),
+  })
+  applyToDatabases(
+    db.cluster, [{ name: 'pg_cast', old: [], next: rowsIn(catalogTemplate(), 'pg_cast') }], DIRECTORY_VERSION,
+  )
+  for (const fileId of missing)
+    assert.ok(disk.exists(`base/${fileId.toString(16).padStart(8, '0')}`) || files.known.has(fileId))
+  assert.equal(
+    (await db.query('select count(*)::int n from pg_cast')).rows[0].n,
+    rowsIn(catalogTemplate(), 'pg_cast').length,
+  )
   assert.equal((await db.query('select proname from pg_proc where oid = 870')).rows[0].proname, 'lower')
   assert.deepEqual((await db.check()).problems, [])
   await db.close()
@@ -165,7 +217,12 @@ test('an upgrade that is cut off is done again', async () => {
   const syncs = uncut.syncCount - before
   for (let cut = 1; cut <= syncs; cut += Math.max(1, Math.floor(syncs / rounds(2, 6)))) {
     const disk = whole.crashImage(1, { seed: cut, crashAtSync: cut })
-    await open({ ...OPTIONS, vfs: disk }).then((db) => db.close(), (error) => assert.ok(disk.off, error)).catch((error) => assert.ok(error instanceof PowerCut || disk.off, error))
+    await open({ ...OPTIONS, vfs: disk })
+      .then(
+        (db) => db.close(),
+        (error) => assert.ok(disk.off, error),
+      )
+      .catch((error) => assert.ok(error instanceof PowerCut || disk.off, error))
     const db = await open({ ...OPTIONS, vfs: disk.crashImage(cut) })
     await looksAsMade(db, true)
     await hasRowsOfThisVersion(db)

@@ -7,8 +7,11 @@ const index = new URL('../../../src/index.js', import.meta.url).href
 
 /** @param {string} body @returns {string} what a program of its own prints */
 function program(body) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', `import { open } from '${index}'\nconst db = await open(':memory:')\n${body}`],
-    { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `import { open } from '${index}'\nconst db = await open(':memory:')\n${body}`],
+    { encoding: 'utf8' },
+  )
   assert.equal(status, 0, stderr)
   return stdout.trim()
 }

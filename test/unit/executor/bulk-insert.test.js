@@ -1,4 +1,7 @@
-/** Rows from outside and INSERT … SELECT go to the heap in batches: every row arrives with its index entries, errors name the right row. */
+/**
+ * Rows from outside and INSERT … SELECT go to the heap in batches: every row arrives with its index entries, errors
+ * name the right row.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { World, column, constant, op } from './world.js'
@@ -31,11 +34,29 @@ function sourceOf(rows, waitEvery = Infinity) {
 
 function setup(second = [2, 3]) {
   const world = new World()
-  const table = world.table('t', [['id', INT4], ['k', INT4, true], ['s', TEXT]], [{ name: 't_pkey', attnums: [1], unique: true }, { name: 't_k', attnums: second }])
-  const modify = (/** @type {any} */ input, /** @type {any[]} */ values) => world.plan(world.node({ node: 'modify', operation: 'insert', relationOid: table.oid, rt: 1, returningRt: 2, returning: null,
-    checks: [{ name: 't_check', expr: op('<', column(2, 2), constant(1000000)) }], notNull: [2], recheck: null, onConflict: null, assignments: null, changedAttnums: [], values, input }), [],
-  { command: 'insert', readOnly: false, bounded: false })
-  const copy = modify(world.node({ node: 'external', rt: 9, types: [INT4, INT4, TEXT] }), [column(9, 1), column(9, 2), column(9, 3, TEXT)])
+  const table = world.table(
+    't',
+    [
+      ['id', INT4], ['k', INT4, true], ['s', TEXT],
+    ],
+    [
+      { name: 't_pkey', attnums: [1], unique: true },
+      { name: 't_k', attnums: second },
+    ],
+  )
+  const modify = (/** @type {any} */ input, /** @type {any[]} */ values) =>
+    world.plan(
+      world.node({
+        node: 'modify', operation: 'insert', relationOid: table.oid, rt: 1, returningRt: 2, returning: null,
+        checks: [{ name: 't_check', expr: op('<', column(2, 2), constant(1000000)) }], notNull: [2], recheck: null,
+        onConflict: null, assignments: null, changedAttnums: [], values, input,
+      }),
+      [],
+      { command: 'insert', readOnly: false, bounded: false },
+    )
+  const copy = modify(world.node({ node: 'external', rt: 9, types: [INT4, INT4, TEXT] }), [
+    column(9, 1), column(9, 2), column(9, 3, TEXT),
+  ])
   return { world, table, modify, copy }
 }
 
@@ -79,11 +100,16 @@ function checkIndexes(world, table) {
 
 test('thousands of rows from outside arrive, long and null ones among them', async () => {
   const { world, table, copy } = setup([2])
-  const rows = Array.from({ length: 5000 }, (_, at) => [at % 97 === 3 ? null : at, at * 2, at % 13 === 0 ? null : at % 1000 === 7 ? 'ä'.repeat(3000) : at % 500 === 8 ? 'x'.repeat(1900) : `row ${at}`])
+  const rows = Array.from({ length: 5000 }, (_, at) => [
+    at % 97 === 3 ? null : at, at * 2,
+    at % 13 === 0 ? null : at % 1000 === 7 ? 'ä'.repeat(3000) : at % 500 === 8 ? 'x'.repeat(1900) : `row ${at}`,
+  ])
   const { count, codes } = await run(world, copy, sourceOf(rows, 700))
   assert.equal(count, 5000)
   assert.ok(codes.has(READ))
-  const scan = world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null })
+  const scan = world.node({
+    node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null,
+  })
   const got = world.run(world.plan(scan, [column(1, 1), column(1, 2), column(1, 3, TEXT)]))
   const byK = (/** @type {any[]} */ a, /** @type {any[]} */ b) => a[1] - b[1]
   assert.deepEqual(got.sort(byK), rows.sort(byK))
@@ -91,7 +117,9 @@ test('thousands of rows from outside arrive, long and null ones among them', asy
 
 test('the indexes hold one entry per row', async () => {
   const { world, table, copy } = setup()
-  await run(world, copy, sourceOf(Array.from({ length: 3000 }, (_, at) => [(at * 7919) % 3001, at % 10, `s${at % 100}`])))
+  await run(
+    world, copy, sourceOf(Array.from({ length: 3000 }, (_, at) => [(at * 7919) % 3001, at % 10, `s${at % 100}`])),
+  )
   checkIndexes(world, table)
 })
 
@@ -99,12 +127,18 @@ test('a duplicate inside a batch, one across batches, and one that was there bef
   const { world, copy } = setup()
   await run(world, copy, sourceOf([[5, 0, 'was there']]))
   const fresh = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => [at + 10, 0, 'x'])
-  const cases = [{ rows: [...fresh(20), [12, 0, 'x']], key: 12 }, { rows: [...fresh(2500), [11, 0, 'x']], key: 11 }, { rows: [...fresh(30), [5, 0, 'x'], [10, 0, 'x']], key: 5 }]
+  const cases = [
+    { rows: [...fresh(20), [12, 0, 'x']], key: 12 }, { rows: [...fresh(2500), [11, 0, 'x']], key: 11 },
+    { rows: [...fresh(30), [5, 0, 'x'], [10, 0, 'x']], key: 5 },
+  ]
   for (const { rows, key } of cases) {
     const txn = world.txns.begin({})
     const source = sourceOf(rows)
     await assert.rejects(run(world, copy, source, txn), { code: '23505', detail: `Key (id)=(${key}) already exists.` })
-    assert.equal(source.failedLine, rows.findIndex((row, at) => row[0] === key && (at > 20 || rows.length === 21 && at === 20)) + 1)
+    assert.equal(
+      source.failedLine,
+      rows.findIndex((row, at) => row[0] === key && (at > 20 || (rows.length === 21 && at === 20))) + 1,
+    )
     world.txns.abort(txn)
   }
   await run(world, copy, sourceOf(fresh(2500)))
@@ -151,8 +185,12 @@ test('a batch waits for another transaction\'s key and then goes on or fails', a
 test('INSERT … SELECT from the table itself doubles it once', async () => {
   const { world, table, modify, copy } = setup()
   await run(world, copy, sourceOf(Array.from({ length: 2000 }, (_, at) => [null, at, `s${at}`])))
-  const scan = world.node({ node: 'seqScan', rt: 5, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null })
-  const { count } = await run(world, modify(scan, [column(5, 1), op('+', column(5, 2), constant(2000)), column(5, 3, TEXT)]), null)
+  const scan = world.node({
+    node: 'seqScan', rt: 5, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null,
+  })
+  const { count } = await run(
+    world, modify(scan, [column(5, 1), op('+', column(5, 2), constant(2000)), column(5, 3, TEXT)]), null,
+  )
   assert.equal(count, 2000)
   checkIndexes(world, table)
 })

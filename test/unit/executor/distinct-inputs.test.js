@@ -1,4 +1,7 @@
-/** count, sum and avg over one DISTINCT input are grouped twice by hashing: the answers are those of the sorted way, which any aggregate beside them asks for. */
+/**
+ * count, sum and avg over one DISTINCT input are grouped twice by hashing: the answers are those of the sorted way,
+ * which any aggregate beside them asks for.
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -19,8 +22,11 @@ afterAll(() => db.close())
 const rows = async (query) => (await db.query({ text: query, rowMode: 'array' })).rows
 
 for (const keys of rounds(['', 'c, s'], ['', 't', 'c, s', 'd'])) {
-  for (const [list, beside] of [['count(distinct b), sum(distinct b), avg(distinct b)', 'max(n)'], ['count(distinct d)', 'max(n)'], ['count(distinct t)', 'min(n)'], ['count(distinct c)', 'count(*)'], ['count(distinct f)', 'count(*)'],
-    ['sum(distinct s), count(distinct s)', 'count(b)'], ['count(distinct n % 7)', 'count(*)']]) {
+  for (const [list, beside] of [
+    ['count(distinct b), sum(distinct b), avg(distinct b)', 'max(n)'], ['count(distinct d)', 'max(n)'],
+    ['count(distinct t)', 'min(n)'], ['count(distinct c)', 'count(*)'], ['count(distinct f)', 'count(*)'],
+    ['sum(distinct s), count(distinct s)', 'count(b)'], ['count(distinct n % 7)', 'count(*)'],
+  ]) {
     test(`${list} by ${keys || 'nothing'}`, async () => {
       const shape = (/** @type {string} */ more, /** @type {string} */ having) => `select ${list}${keys === '' ? '' : `, ${keys}`}${more} from v${keys === '' ? '' : ` group by ${keys}${having} order by ${keys}`}`
       for (const memory of ['64kB', '16MB']) {
@@ -28,7 +34,11 @@ for (const keys of rounds(['', 'c, s'], ['', 't', 'c, s', 'd'])) {
         assert.match(JSON.stringify(await rows(`explain ${shape('', '')}`)), /HashAggregate.*Seq Scan/)
         const wanted = (await rows(shape(`, ${beside}`, ''))).map((row) => row.slice(0, -1))
         assert.deepEqual(await rows(shape('', '')), wanted)
-        if (keys !== '') assert.equal((await rows(shape('', ' having count(distinct s) > 4'))).length, (await rows(shape(`, ${beside}`, ' having count(distinct s) > 4'))).length)
+        if (keys !== '')
+          assert.equal(
+            (await rows(shape('', ' having count(distinct s) > 4'))).length,
+            (await rows(shape(`, ${beside}`, ' having count(distinct s) > 4'))).length,
+          )
       }
     })
   }

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict'
 import { KeyRanges } from '../../../src/executor/operators/scan/key-ranges.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
-/** A boundary: before or behind every key that begins with `key`. @typedef {{ key: number[], after: boolean }} Boundary */
+/**
+ * A boundary: before or behind every key that begins with `key`.
+ * @typedef {{ key: number[], after: boolean }} Boundary
+ */
 
 /** @param {number[]} key @param {Boundary} boundary @returns {boolean} whether a key is behind a boundary */
 function behind(key, { key: bound, after }) {
@@ -28,7 +31,9 @@ test('what overlaps becomes one, what is empty goes, both ways', ({ annotate }) 
     const given = Array.from({ length: chance.below(6) }, () => [boundary(), boundary()])
     ranges.clear()
     for (const [low, high] of given)
-      ranges.add(Uint8Array.from(low.key), low.key.length, low.after, Uint8Array.from(high.key), high.key.length, high.after)
+      ranges.add(
+        Uint8Array.from(low.key), low.key.length, low.after, Uint8Array.from(high.key), high.key.length, high.after,
+      )
     const backward = chance.below(2) === 0
     ranges.settle(backward)
     /** @type {Boundary[][]} */
@@ -38,7 +43,8 @@ test('what overlaps becomes one, what is empty goes, both ways', ({ annotate }) 
       toStart: () => assert.ok(!backward), toEnd: () => assert.ok(backward),
       setRange: (/** @type {any[]} */ ...[low, lowAt, lowEnd, lowAfter, high, highAt, highEnd, highAfter]) => {
         made.push([
-          { key: [...low.slice(lowAt, lowEnd)], after: lowAfter }, { key: [...high.slice(highAt, highEnd)], after: highAfter },
+          { key: [...low.slice(lowAt, lowEnd)], after: lowAfter },
+          { key: [...high.slice(highAt, highEnd)], after: highAfter },
         ])
       },
     }

@@ -1,4 +1,7 @@
-/** A KeySet against a JavaScript Set, with next to no memory: every kind of key, long ones, and as many as make every bucket split more than once. */
+/**
+ * A KeySet against a JavaScript Set, with next to no memory: every kind of key, long ones, and as many as make every
+ * bucket split more than once.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { KeySet } from '../../../src/executor/spill/key-set.js'

@@ -1,6 +1,8 @@
 /**
- * Point statements take short cuts: a guess where a key's row is (row-hints.js), keys compared as stored bytes. The same questions asked so that no index serves them must get the same answers, at every
- * moment of a random schedule: keys that change and come back, rows deleted and made anew, savepoints rolled back, several sessions and isolation levels, VACUUM, TRUNCATE.
+ * Point statements take short cuts: a guess where a key's row is (row-hints.js), keys compared as stored bytes. The
+ * same questions asked so that no index serves them must get the same answers, at every moment of a random schedule:
+ * keys that change and come back, rows deleted and made anew, savepoints rolled back, several sessions and isolation
+ * levels, VACUUM, TRUNCATE.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -8,7 +10,10 @@ import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { rounds } from '../../support/rounds.js'
 
-const TEXTS = ['', 'a', 'b', 'aa', 'ab', 'ä', 'äb', '😀', 'key/000000000001', 'key/000000000002', `long ${'x'.repeat(300)}`, `long ${'x'.repeat(299)}y`]
+const TEXTS = [
+  '', 'a', 'b', 'aa', 'ab', 'ä', 'äb', '😀', 'key/000000000001', 'key/000000000002', `long ${'x'.repeat(300)}`,
+  `long ${'x'.repeat(299)}y`,
+]
 const EXPECTED = new Set(['55P03', '23505', '40001', '25P02', '25001'])
 
 /** @param {number} seed @param {any} kind */
@@ -17,7 +22,9 @@ async function schedule(seed, { type, values, general }) {
   const pick = () => values[below(values.length)]
   const db = await open(':memory:')
   try {
-    await db.exec(`create table t (k ${type} primary key, n int, b text); create table d (k ${type} unique deferrable, n int)`)
+    await db.exec(
+      `create table t (k ${type} primary key, n int, b text); create table d (k ${type} unique deferrable, n int)`,
+    )
     const sessions = await Promise.all([0, 1, 2].map(() => db.connect()))
     let checks = 0
     const attempt = (/** @type {any} */ session, /** @type {string} */ text, /** @type {any[]} */ ...params) => {
@@ -79,10 +86,21 @@ async function schedule(seed, { type, values, general }) {
 
 const KINDS = {
   text: { type: 'text', values: TEXTS, general: (/** @type {string} */ source) => `(${source}::text || '')` },
-  varchar: { type: 'varchar(400)', values: TEXTS, general: (/** @type {string} */ source) => `(${source}::text || '')` },
-  int4: { type: 'int4', values: [0, 1, -1, 7, 2147483647, -2147483648, 100, 101, 102], general: (/** @type {string} */ source) => `(${source}::int8 + 0)` },
-  int8: { type: 'int8', values: [0, 1, -1, '9223372036854775807', 4294967296, 100, 101], general: (/** @type {string} */ source) => `(${source}::numeric + 0)` },
-  numeric: { type: 'numeric', values: ['0', '1', '1.0', '1.00', '-3', '1e20'], general: (/** @type {string} */ source) => `(${source}::numeric + 0)` },
+  varchar: {
+    type: 'varchar(400)', values: TEXTS, general: (/** @type {string} */ source) => `(${source}::text || '')`,
+  },
+  int4: {
+    type: 'int4', values: [0, 1, -1, 7, 2147483647, -2147483648, 100, 101, 102],
+    general: (/** @type {string} */ source) => `(${source}::int8 + 0)`,
+  },
+  int8: {
+    type: 'int8', values: [0, 1, -1, '9223372036854775807', 4294967296, 100, 101],
+    general: (/** @type {string} */ source) => `(${source}::numeric + 0)`,
+  },
+  numeric: {
+    type: 'numeric', values: ['0', '1', '1.0', '1.00', '-3', '1e20'],
+    general: (/** @type {string} */ source) => `(${source}::numeric + 0)`,
+  },
 }
 for (const [name, kind] of Object.entries(KINDS)) {
   test(`keys of type ${name}: short cuts answer as a scan does`, async () => {
@@ -96,7 +114,10 @@ test('strings of any length and alphabet are decoded as they were stored', async
     await db.exec('create table t (id int primary key, v text)')
     const texts = []
     for (let length = 0; length < 48; length++) {
-      texts.push('x'.repeat(length), `${'y'.repeat(Math.max(0, length - 2))}é`, `é${'z'.repeat(Math.max(0, length - 2))}`, '😀'.repeat(length >> 2))
+      texts.push(
+        'x'.repeat(length), `${'y'.repeat(Math.max(0, length - 2))}é`, `é${'z'.repeat(Math.max(0, length - 2))}`,
+        '😀'.repeat(length >> 2),
+      )
     }
     const insert = db.prepare('insert into t values ($1, $2)')
     texts.forEach((text, id) => insert.run(id, text))
@@ -132,7 +153,9 @@ test('a prepared statement takes its table lock again after ROLLBACK TO gave it 
 test('a body\'s statement that calls a function which runs statements gets its own rows', async () => {
   const db = await open(':memory:')
   try {
-    await db.exec('create table t (k int primary key, n int); insert into t select i, i * 10 from generate_series(1, 9) i')
+    await db.exec(
+      'create table t (k int primary key, n int); insert into t select i, i * 10 from generate_series(1, 9) i',
+    )
     db.createFunction('deep', { args: ['int4', 'int4'], returns: 'int4' }, (tx, k, depth) => {
       const own = tx.get('select n from t where k = $1', k).n
       tx.run('update t set n = n + 1 where k = $1 returning n', k)

@@ -1,6 +1,7 @@
 /**
- * Every operator that holds rows, with 64 kB of work_mem and a page cache of 2 MB: the answers are those of a work_mem that holds everything, temporary files
- * were used, and none is left: after the last row, after an error on the way, after a cancel.
+ * Every operator that holds rows, with 64 kB of work_mem and a page cache of 2 MB: the answers are those of a work_mem
+ * that holds everything, temporary files were used, and none is left: after the last row, after an error on the way,
+ * after a cancel.
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -33,17 +34,26 @@ const QUERIES = {
   'hash join on text': 'select a.n, b.n, b.t from r a join r b on a.t = b.t where a.n < 4000',
   'hash join on numeric': 'select a.n, b.d from r a join r b on a.d = b.d and b.n % 2 = 0',
   'hash join, left': 'select r.n, s.v, s.b, s.f, s.x from r left join s on r.k = s.k and s.m > 0 and s.v <> r.t',
-  'hash join, right': 'select r.n, s.v, s.b from r right join s on r.k = s.k and r.n % 5 = s.m where s.m is not null or r.n is null',
+  'hash join, right':
+    'select r.n, s.v, s.b from r right join s on r.k = s.k and r.n % 5 = s.m where s.m is not null or r.n is null',
   'hash join, full': 'select r.n, r.k, s.v, s.x from r full join s on r.k = s.k + 700 and s.m = r.n % 4',
   'hash join, nulls on both sides': 'select a.z, b.z, a.n, b.n from r a full join r b on a.z = b.z and a.n = b.n + 1',
-  'hash join over rows that come once': "select q.n, s.v, s.x, q.x from (select n, k, nullif(k, 9) as z, random() < 2 as x from r offset 0) q join s on q.k = s.k and q.z > s.m",
-  'hash join over rows that come once, left': 'select q.n, q.z, s.v, s.b from (select n, z, random() < 2 as x from r offset 0) q left join s on q.z = s.x / 10000000000 and s.m > 0',
-  'hash join over rows that come once, full': 'select q.n, q.k, q.m, s.k, s.m, s.v from (select n, k, nullif(n % 7, 3) as m, random() < 2 as x from r offset 0) q full join s on q.k = s.k + 700 and q.m = s.m',
-  'hash join over rows that come once, by text': 'select q.n, q.t, s.v, s.f from (select n, nullif(t, $$text 31$$) as t, random() < 2 as x from r offset 0) q full join s on q.t = s.v',
-  'anti join over rows that come once': 'select n from (select n, k, t, random() < 2 as x from r offset 0) q where x and not exists (select from s where s.k = q.k + 900 and s.v > q.t)',
-  'semi join over rows that come once': 'select n from (select n, t, random() < 2 as x from r offset 0) q where x and t in (select v from s)',
-  'build rows of few keys, over rows that come once': 'select q.n, a.n, a.k from (select n, n % 3000 as m, random() < 2 as x from r offset 0) q full join (select n, k, n % 3 as m from r) a on q.m = a.m',
-  'a join under a join, both over rows that come once': 'select q.n, s.v, b.t from (select n, k, random() < 2 as x from r offset 0) q join s on q.k = s.k join (select n, t, repeat(t, 3) as u from r) b on b.n = s.w and q.n <> b.n',
+  'hash join over rows that come once':
+    'select q.n, s.v, s.x, q.x from (select n, k, nullif(k, 9) as z, random() < 2 as x from r offset 0) q join s on q.k = s.k and q.z > s.m',
+  'hash join over rows that come once, left':
+    'select q.n, q.z, s.v, s.b from (select n, z, random() < 2 as x from r offset 0) q left join s on q.z = s.x / 10000000000 and s.m > 0',
+  'hash join over rows that come once, full':
+    'select q.n, q.k, q.m, s.k, s.m, s.v from (select n, k, nullif(n % 7, 3) as m, random() < 2 as x from r offset 0) q full join s on q.k = s.k + 700 and q.m = s.m',
+  'hash join over rows that come once, by text':
+    'select q.n, q.t, s.v, s.f from (select n, nullif(t, $$text 31$$) as t, random() < 2 as x from r offset 0) q full join s on q.t = s.v',
+  'anti join over rows that come once':
+    'select n from (select n, k, t, random() < 2 as x from r offset 0) q where x and not exists (select from s where s.k = q.k + 900 and s.v > q.t)',
+  'semi join over rows that come once':
+    'select n from (select n, t, random() < 2 as x from r offset 0) q where x and t in (select v from s)',
+  'build rows of few keys, over rows that come once':
+    'select q.n, a.n, a.k from (select n, n % 3000 as m, random() < 2 as x from r offset 0) q full join (select n, k, n % 3 as m from r) a on q.m = a.m',
+  'a join under a join, both over rows that come once':
+    'select q.n, s.v, b.t from (select n, k, random() < 2 as x from r offset 0) q join s on q.k = s.k join (select n, t, repeat(t, 3) as u from r) b on b.n = s.w and q.n <> b.n',
   'semi join': 'select n from r where exists (select from s where s.k = r.k + 900 and s.v <> r.t)',
   'semi join on the key alone': 'select n from r where t in (select v from s)',
   'anti join': 'select n from r where not exists (select from s where s.k = r.k + 900 and s.v > r.t)',
@@ -52,29 +62,42 @@ const QUERIES = {
   'hash aggregate': 'select t, count(*), sum(d), min(n), max(b::text), avg(k) from r group by t',
   'hash aggregate on two keys': 'select k, n % 7, count(z), sum(n) from r group by k, n % 7',
   'hash aggregate on null keys': 'select z, b, n % 1000, count(*) from r group by z, b, n % 1000',
-  'aggregates that keep their input': "select k, array_agg(n), string_agg(t, ',') from (select * from r order by n) q group by k",
-  'aggregates over distinct and ordered input': "select k % 10, count(distinct t), array_agg(n order by d, n), string_agg(distinct t, '|') from r group by k % 10",
+  'aggregates that keep their input':
+    "select k, array_agg(n), string_agg(t, ',') from (select * from r order by n) q group by k",
+  'aggregates over distinct and ordered input':
+    "select k % 10, count(distinct t), array_agg(n order by d, n), string_agg(distinct t, '|') from r group by k % 10",
   'grouping sets': 'select t, k, n % 2, count(*), sum(d), grouping(t, k) from r group by cube (t, k), n % 2',
-  'one group, ordered': 'select array_agg(n order by t, n), percentile_disc(0.5) within group (order by d), mode() within group (order by k) from r',
+  'one group, ordered':
+    'select array_agg(n order by t, n), percentile_disc(0.5) within group (order by d), mode() within group (order by k) from r',
   distinct: 'select distinct t, k, d from r',
   'distinct on': 'select distinct on (t) t, n, d from r order by t, d desc, n',
   union: 'select t, k from r union select v, m from s',
   'intersect all': 'select k from r intersect all select k from s',
   'except all': 'select t from r except all select v from s',
-  windows: 'select n, rank() over (partition by k % 5 order by d, n), sum(n) over (order by n rows between 100 preceding and 100 following), lag(t, 1000) over (order by n), first_value(t) over (order by t, n) from r',
+  windows:
+    'select n, rank() over (partition by k % 5 order by d, n), sum(n) over (order by n rows between 100 preceding and 100 following), lag(t, 1000) over (order by n), first_value(t) over (order by t, n) from r',
   'one partition, whole frame': 'select n, sum(d) over (), count(*) over (partition by b) from r',
-  'materialised inner side': 'select count(*), sum(a.n) from (select * from r where n < 60) a, r b where a.n + b.n > 50 and a.d < b.d + 1000',
-  'nested left join': 'select a.n, b.n from (select * from r where n < 12) a left join r b on b.n < a.n * 300 and b.k > a.k',
-  'WITH read twice': 'with w as materialized (select n, t, d from r) select count(*), sum(x.d) from w x join w y on x.n = y.n',
-  recursion: 'with recursive c(n, t) as (select n, t from r where n < 3000 union all select n + 3000, t from c where n < 7000) select n, t from c',
-  'recursion, distinct': "with recursive c(n, t) as (select n, t from r union select n / 2, 'half of ' || t from c where n > 3000) select n, t from c",
-  'recursion, distinct with nulls and repeats': "with recursive c(z, t) as (select z, t from r union select nullif(z / 2, 7), t || '.' from c where z > 10) select z, t, count(*) from c group by 1, 2",
-  'IN as a value': 'select n, t in (select v from s), k = any (select w from s where m is not null), z in (select x / 10000000000 from s) from r',
+  'materialised inner side':
+    'select count(*), sum(a.n) from (select * from r where n < 60) a, r b where a.n + b.n > 50 and a.d < b.d + 1000',
+  'nested left join':
+    'select a.n, b.n from (select * from r where n < 12) a left join r b on b.n < a.n * 300 and b.k > a.k',
+  'WITH read twice':
+    'with w as materialized (select n, t, d from r) select count(*), sum(x.d) from w x join w y on x.n = y.n',
+  recursion:
+    'with recursive c(n, t) as (select n, t from r where n < 3000 union all select n + 3000, t from c where n < 7000) select n, t from c',
+  'recursion, distinct':
+    "with recursive c(n, t) as (select n, t from r union select n / 2, 'half of ' || t from c where n > 3000) select n, t from c",
+  'recursion, distinct with nulls and repeats':
+    "with recursive c(z, t) as (select z, t from r union select nullif(z / 2, 7), t || '.' from c where z > 10) select z, t, count(*) from c group by 1, 2",
+  'IN as a value':
+    'select n, t in (select v from s), k = any (select w from s where m is not null), z in (select x / 10000000000 from s) from r',
   'the first rows of a sort, wide ones': 'select repeat(t, 50), n from r order by d, n limit 3000',
-  'IN over computed rows': 'select n from r where t not in (select v || v from s) and k in (select m + k from s group by 1)',
+  'IN over computed rows':
+    'select n from r where t not in (select v || v from s) and k in (select m + k from s group by 1)',
   'sets of a function': 'select g, count(*) from generate_series(1, 9000) g, lateral (select g % 3 as m) x group by g',
   'sets in a select list': 'select n, generate_series(1, 3), t from r order by 3, 1, 2',
-  'ROWS FROM': "select * from rows from (generate_series(1, 5000), string_to_table(repeat('abcdefg,', 4000), ',')) as q(a, b) order by b, a",
+  'ROWS FROM':
+    "select * from rows from (generate_series(1, 5000), string_to_table(repeat('abcdefg,', 4000), ',')) as q(a, b) order by b, a",
   'a cursor that looks back': null,
 }
 
@@ -92,7 +115,9 @@ afterAll(() => db.close())
 async function rows(query, workMem) {
   await db.exec(`set work_mem = '${workMem}'`)
   const { rows: found } = await db.query({ text: query, rowMode: 'array' })
-  const texts = found.map((/** @type {any} */ row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)))
+  const texts = found.map((/** @type {any} */ row) =>
+    JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+  )
   return / order by [^)]*$/.test(query) ? texts : texts.sort()
 }
 
@@ -142,8 +167,13 @@ test('a cursor that looks back', async () => {
 })
 
 test('an error on the way leaves no temporary file', async () => {
-  for (const query of ['select sum(1 / (n - 7999)) from (select * from r order by t) q', 'select count(*) from r a join r b on a.t = b.t and 1 / (a.n - 7990) > -1', 'select t, sum(10 / (n - 7999)) from r group by t',
-    'select distinct t, 1 / (n - 7999) from r', 'select sum(1 / (n - 7999)) over (order by t) from r', "with recursive c(n) as (select n from r union all select 1 / (n - 5000 + n) from c where n > 0) select count(*) from c"]) {
+  for (const query of [
+    'select sum(1 / (n - 7999)) from (select * from r order by t) q',
+    'select count(*) from r a join r b on a.t = b.t and 1 / (a.n - 7990) > -1',
+    'select t, sum(10 / (n - 7999)) from r group by t', 'select distinct t, 1 / (n - 7999) from r',
+    'select sum(1 / (n - 7999)) over (order by t) from r',
+    'with recursive c(n) as (select n from r union all select 1 / (n - 5000 + n) from c where n > 0) select count(*) from c',
+  ]) {
     await db.exec("set work_mem = '64kB'")
     const { opened } = vfs
     await assert.rejects(db.query(query), { code: '22012' })
@@ -156,7 +186,10 @@ test('a cancel leaves no temporary file', async () => {
   const session = await db.connect()
   try {
     await session.query("set work_mem = '64kB'")
-    for (const query of ['select * from r a, r b, r c order by a.t, b.t, c.t', 'select a.t, b.t, count(*) from r a, r b group by 1, 2', 'select distinct a.n, b.n from r a, r b', 'select a.n + b.n from r a, r b union select 1']) {
+    for (const query of [
+      'select * from r a, r b, r c order by a.t, b.t, c.t', 'select a.t, b.t, count(*) from r a, r b group by 1, 2',
+      'select distinct a.n, b.n from r a, r b', 'select a.n + b.n from r a, r b union select 1',
+    ]) {
       const { opened } = vfs
       const running = session.query(query)
       const rejected = assert.rejects(running, { code: '57014' })

@@ -1,7 +1,8 @@
 /**
- * Scans of the synchronous API run a plain body: a page's entries at a time, rows that are settled believed without comparing keys, objects made where the row is. The same statements through the
- * asynchronous API take the generator body, step by step, and must give the same answers at every moment of a random schedule: keys that change and come back, rows deleted and made anew, rollbacks,
- * old snapshots, VACUUM.
+ * Scans of the synchronous API run a plain body: a page's entries at a time, rows that are settled believed without
+ * comparing keys, objects made where the row is. The same statements through the asynchronous API take the generator
+ * body, step by step, and must give the same answers at every moment of a random schedule: keys that change and come
+ * back, rows deleted and made anew, rollbacks, old snapshots, VACUUM.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -10,7 +11,10 @@ import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { rounds } from '../../support/rounds.js'
 
-const TEXTS = ['', 'a', 'A', 'b', 'aa', 'ab', 'ä', 'äb', '😀', 'key/000000000001', 'key/000000000002', `long ${'x'.repeat(300)}`, `longer ${'z'.repeat(2500)}`]
+const TEXTS = [
+  '', 'a', 'A', 'b', 'aa', 'ab', 'ä', 'äb', '😀', 'key/000000000001', 'key/000000000002', `long ${'x'.repeat(300)}`,
+  `longer ${'z'.repeat(2500)}`,
+]
 const EXPECTED = new Set(['55P03', '23505', '40001', '25P02', '25001'])
 
 /** [text, parameters]; $1 and $2 are texts, $3 a number. @type {[string, ('k' | 'n')[]][]} */
@@ -52,7 +56,11 @@ async function schedule(seed) {
   try {
     await db.exec(`create table t (id int, k text, n int8, m int, b bool, v text); create unique index on t (k); create index on t (n, k); create index on t (m desc, k); create index on t (lower(k));
       create index on t (n) where b; set enable_seqscan = off; set enable_sort = off`)
-    const sessions = await Promise.all([0, 1, 2].map(() => db.connect({ settings: { enable_seqscan: 'off', enable_sort: 'off', enable_hashjoin: 'off' } })))
+    const sessions = await Promise.all(
+      [0, 1, 2].map(() =>
+        db.connect({ settings: { enable_seqscan: 'off', enable_sort: 'off', enable_hashjoin: 'off' } }),
+      ),
+    )
     const change = (/** @type {any} */ session, /** @type {string} */ statement, /** @type {any[]} */ ...params) => {
       try {
         session.prepare(statement).run(...params)
@@ -115,7 +123,11 @@ async function schedule(seed) {
 
 for (const seed of rounds([1], [1, 2, 3])) test(`straight scans, schedule ${seed}`, () => schedule(seed))
 
-/** @param {string} name @param {(db: import('../../../src/index.js').Database) => Promise<void>} body @param {any} [options] */
+/**
+ * @param {string} name
+ * @param {(db: import('../../../src/index.js').Database) => Promise<void>} body
+ * @param {any} [options]
+ */
 const withDatabase = (name, body, options = {}) => test(name, async () => {
   const db = await open({ path: ':memory:', ...options })
   try {
@@ -133,7 +145,10 @@ const EVERY_TYPE = `create type mood as enum ('sad', 'fine'); create domain posi
     (${new Array(27).fill('null').join(', ')}),
     (-1, -2, 9223372036854775807, 'nan', 'infinity', 'NaN', '', '', '', false, 'infinity', '-infinity', 'infinity', '0', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'null', 'null', '', '{}', '{}', 'sad', 1, null, 'empty', '', 0, 0)`
 
-for (const [name, options] of Object.entries({ usual: {}, numbers: { int8: 'number', numeric: 'number' }, bigints: { int8: 'bigint' }, parsers: { parsers: { 20: (/** @type {string} */ text) => `<${text}>`, 23: Number } } })) {
+for (const [name, options] of Object.entries({
+  usual: {}, numbers: { int8: 'number', numeric: 'number' }, bigints: { int8: 'bigint' },
+  parsers: { parsers: { 20: (/** @type {string} */ text) => `<${text}>`, 23: Number } },
+})) {
   withDatabase(`objects of every type, ${name}`, async (db) => {
     await db.exec(EVERY_TYPE)
     const { rows } = await db.query('select * from e')
@@ -151,7 +166,9 @@ for (const [name, options] of Object.entries({ usual: {}, numbers: { int8: 'numb
 let ask = null
 
 withDatabase('a parser of the program may run statements, the same too', async (db) => {
-  await db.exec('create table t (k text primary key, n int); insert into t select i::text, i from generate_series(1, 9) i')
+  await db.exec(
+    'create table t (k text primary key, n int); insert into t select i::text, i from generate_series(1, 9) i',
+  )
   const texts = db.prepare('select k from t where k > $1 order by k limit 2')
   const pairs = db.prepare('select k, n from t where k >= $1 order by k limit 3')
   let depth = 0
@@ -173,9 +190,13 @@ withDatabase('columns added later, partitions and samples', async (db) => {
   await db.exec(`create table t (k int primary key, a text); insert into t select i, 'a' || i from generate_series(1, 500) i; alter table t add b int default 7, add c text; update t set c = 'c' where k % 7 = 0;
     create table p (k int, v text) partition by range (k); create table p1 partition of p for values from (0) to (100); create table p2 partition of p for values from (100) to (1000);
     create index on p (k); insert into p select i, 'v' || i from generate_series(1, 500) i; analyze`)
-  for (const text of ['select * from t where k >= $1 order by k limit 20', 'select * from p where k >= $1 order by k limit 20', 'select v, k from p where k between $1 and 130', 'select c, b from t where k > $1 and c is not null']) {
+  for (const text of [
+    'select * from t where k >= $1 order by k limit 20', 'select * from p where k >= $1 order by k limit 20',
+    'select v, k from p where k between $1 and 130', 'select c, b from t where k > $1 and c is not null',
+  ]) {
     const statement = db.prepare(text)
-    for (const from of [0, 90, 480, 700]) assert.deepEqual(statement.all(from), (await db.query(text, [from])).rows, text)
+    for (const from of [0, 90, 480, 700])
+      assert.deepEqual(statement.all(from), (await db.query(text, [from])).rows, text)
   }
 })
 
@@ -193,13 +214,19 @@ test('entries that a crash left behind lead to no rows', async () => {
     // No turn of the event loop comes between: what the crash left is not swept yet.
     assert.ok(after.cluster.txns.sweepFiles.size > 0)
     for (const setting of ['enable_seqscan', 'enable_sort']) after.prepare(`set ${setting} = off`).run()
-    const scans = ['select k, n from t where k >= $1 order by k limit 100000', 'select k, n from t where k < $1 order by k desc limit 100000'].map((text) => after.prepare(text).all('00500'))
+    const scans = [
+      'select k, n from t where k >= $1 order by k limit 100000',
+      'select k, n from t where k < $1 order by k desc limit 100000',
+    ].map((text) => after.prepare(text).all('00500'))
     const byNumber = after.prepare('select k, n from t where n between $1 and $2 order by n, k').all(1000, 30000)
     const all = after.prepare('select k, n from t').all()
     const sorted = all.sort((a, b) => a.k < b.k ? -1 : 1)
     assert.deepEqual(scans[0], sorted.filter(({ k }) => k >= '00500'))
     assert.deepEqual(scans[1], sorted.filter(({ k }) => k < '00500').reverse())
-    assert.deepEqual(byNumber, sorted.filter(({ n }) => n >= 1000 && n <= 30000).sort((a, b) => a.n - b.n || (a.k < b.k ? -1 : 1)))
+    assert.deepEqual(
+      byNumber,
+      sorted.filter(({ n }) => n >= 1000 && n <= 30000).sort((a, b) => a.n - b.n || (a.k < b.k ? -1 : 1)),
+    )
   } finally {
     await after.close()
   }

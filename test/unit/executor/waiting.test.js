@@ -1,4 +1,7 @@
-/** Two transactions on one row: a plain body says it must wait and has changed nothing; the generator waits, then works on the newest version. */
+/**
+ * Two transactions on one row: a plain body says it must wait and has changed nothing; the generator waits, then works
+ * on the newest version.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { World, column, op, param } from './world.js'
@@ -9,14 +12,44 @@ import { releaseCursors } from '../../../src/executor/context.js'
 function setup() {
   const world = new World()
   const table = world.table('t', [['id', 23, true], ['v', 23, true]], [{ name: 't_pkey', attnums: [1], unique: true }])
-  const base = { relationOid: table.oid, rt: 1, returningRt: 2, returning: null, checks: [], notNull: [], onConflict: null, changedAttnums: [] }
-  const insert = world.plan(world.node({ node: 'modify', operation: 'insert', ...base, assignments: null, recheck: null, values: [param(1), param(2)],
-    input: world.node({ node: 'result', filter: null }) }), [], { command: 'insert', readOnly: false })
-  const update = world.plan(world.node({ node: 'modify', operation: 'update', ...base, values: null, recheck: op('=', column(1, 2), param(3)),
-    assignments: [{ attnum: 2, expr: op('+', column(1, 2), param(2)) }],
-    input: world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: op('=', column(1, 1), param(1)) }) }), [], { command: 'update', readOnly: false })
+  const base = {
+    relationOid: table.oid, rt: 1, returningRt: 2, returning: null, checks: [], notNull: [], onConflict: null,
+    changedAttnums: [],
+  }
+  const insert = world.plan(
+    world.node({
+      node: 'modify', operation: 'insert', ...base, assignments: null, recheck: null, values: [param(1), param(2)],
+      input: world.node({ node: 'result', filter: null }),
+    }),
+    [],
+    { command: 'insert', readOnly: false },
+  )
+  const update = world.plan(
+    world.node({
+      node: 'modify',
+      operation: 'update',
+      ...base,
+      values: null,
+      recheck: op('=', column(1, 2), param(3)),
+      assignments: [{ attnum: 2, expr: op('+', column(1, 2), param(2)) }],
+      input: world.node({
+        node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4],
+        filter: op('=', column(1, 1), param(1)),
+      }),
+    }),
+    [],
+    { command: 'update', readOnly: false },
+  )
   world.run(insert, { params: [1, 10] })
-  const read = () => world.run(world.plan(world.node({ node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null }), [column(1, 2)]))
+  const read = () =>
+    world.run(
+      world.plan(
+        world.node({
+          node: 'seqScan', rt: 1, relationOid: table.oid, alias: 't', attnums: [-1, 0, 1, 2, 3, 4], filter: null,
+        }),
+        [column(1, 2)],
+      ),
+    )
   return { world, insert, update, read }
 }
 

@@ -24,7 +24,9 @@ test('a RowStore gives every row back, in memory and spilled, forwards and at ra
 
 /**
  * Rows by their first value, half of it in the heads and half left to `tie`.
- * @param {number[][]} rows sorted in place @param {(heads: Float64Array, order: Int32Array, space: any, tie: import('../../../src/util/pair-sort.js').Tie) => void} [sort]
+ * @param {number[][]} rows sorted in place
+ * @param {(heads: Float64Array, order: Int32Array, space: any, tie: import('../../../src/util/pair-sort.js').Tie) =>
+ *   void} [sort]
  */
 function quicksort(rows, sort = (heads, order, space, tie) => sortPairs(heads, order, space, tie, 0, order.length)) {
   const space = rows.slice()

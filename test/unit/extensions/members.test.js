@@ -1,4 +1,6 @@
-/** What an extension's script makes is the extension's: pg_dump writes one line for it, DROP EXTENSION leaves nothing. */
+/**
+ * What an extension's script makes is the extension's: pg_dump writes one line for it, DROP EXTENSION leaves nothing.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'

@@ -421,7 +421,9 @@ function answer(prosrc, result, args) {
   const impl = builtinFunction(prosrc)
   assert.ok(impl, prosrc)
   try {
-    const values = args.map((arg) => builtinType(OIDS[arg.slice(arg.lastIndexOf('::') + 2)])?.parse(arg.slice(0, arg.lastIndexOf('::')), -1, env))
+    const values = args.map((arg) =>
+      builtinType(OIDS[arg.slice(arg.lastIndexOf('::') + 2)])?.parse(arg.slice(0, arg.lastIndexOf('::')), -1, env),
+    )
     const value = impl.context ? impl.call({ env, now: env.now }, ...values) : impl.call(...values)
     if (value === null) return ''
     return result === 'bool' ? String(value) : builtinType(OIDS[result])?.format(value, env)
@@ -432,5 +434,6 @@ function answer(prosrc, result, args) {
 }
 
 test('functions answer as PostgreSQL does', () => {
-  for (const [prosrc, result, args, expected] of CASES) assert.equal(answer(prosrc, result, args), expected, `${prosrc}(${args.join(', ')})`)
+  for (const [prosrc, result, args, expected] of CASES)
+    assert.equal(answer(prosrc, result, args), expected, `${prosrc}(${args.join(', ')})`)
 })

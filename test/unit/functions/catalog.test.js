@@ -35,19 +35,48 @@ test('indexes as SQL', async () => {
 })
 
 test('constraints and defaults as SQL, plain and pretty', async () => {
-  assert.deepEqual(await column(`select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'app.customer'::regclass order by conname`), [
-    'CHECK (((((v + 1) * 2) > 3) AND (name IS NOT NULL) AND (NOT (v = 5))))', 'UNIQUE (name)', 'PRIMARY KEY (id)', 'CHECK (((v > 0) AND (v < 10)))'])
-  assert.deepEqual(await column(`select pg_get_constraintdef(oid, true) from pg_constraint where conrelid = 'app.customer'::regclass order by conname`), [
-    'CHECK (((v + 1) * 2) > 3 AND name IS NOT NULL AND NOT v = 5)', 'UNIQUE (name)', 'PRIMARY KEY (id)', 'CHECK (v > 0 AND v < 10)'])
-  assert.deepEqual(await column(`select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = 'app.customer'::regclass order by adnum`), ["('x'::text || 'y'::text)", '1.5'])
+  assert.deepEqual(
+    await column(
+      `select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'app.customer'::regclass order by conname`,
+    ),
+    [
+      'CHECK (((((v + 1) * 2) > 3) AND (name IS NOT NULL) AND (NOT (v = 5))))', 'UNIQUE (name)', 'PRIMARY KEY (id)',
+      'CHECK (((v > 0) AND (v < 10)))',
+    ],
+  )
+  assert.deepEqual(
+    await column(
+      `select pg_get_constraintdef(oid, true) from pg_constraint where conrelid = 'app.customer'::regclass order by conname`,
+    ),
+    [
+      'CHECK (((v + 1) * 2) > 3 AND name IS NOT NULL AND NOT v = 5)', 'UNIQUE (name)', 'PRIMARY KEY (id)',
+      'CHECK (v > 0 AND v < 10)',
+    ],
+  )
+  assert.deepEqual(
+    await column(
+      `select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = 'app.customer'::regclass order by adnum`,
+    ),
+    ["('x'::text || 'y'::text)", '1.5'],
+  )
   assert.deepEqual(await column(`select pg_get_expr(adbin, adrelid, true) from pg_attrdef where adrelid = 'app.customer'::regclass order by adnum`), ["'x'::text || 'y'::text", '1.5'])
-  assert.deepEqual(await row('select pg_get_constraintdef(1), pg_get_viewdef(1), pg_get_triggerdef(1), pg_get_userbyid(99)'), [null, null, null, 'unknown (OID=99)'])
+  assert.deepEqual(
+    await row('select pg_get_constraintdef(1), pg_get_viewdef(1), pg_get_triggerdef(1), pg_get_userbyid(99)'),
+    [null, null, null, 'unknown (OID=99)'],
+  )
 })
 
 test('functions as SQL', async () => {
-  assert.deepEqual(await row(`select pg_get_function_arguments('lpad(text,int4,text)'::regprocedure), pg_get_function_result('generate_series(int4,int4)'::regprocedure),
-    pg_get_function_arguments('concat'::regproc), pg_get_function_identity_arguments('make_interval'::regproc)`), ['text, integer, text', 'SETOF integer', 'VARIADIC "any"',
-    'years integer, months integer, weeks integer, days integer, hours integer, mins integer, secs double precision'])
+  assert.deepEqual(
+    await row(`select pg_get_function_arguments('lpad(text,int4,text)'::regprocedure), pg_get_function_result('generate_series(int4,int4)'::regprocedure),
+    pg_get_function_arguments('concat'::regproc), pg_get_function_identity_arguments('make_interval'::regproc)`),
+    [
+      'text, integer, text',
+      'SETOF integer',
+      'VARIADIC "any"',
+      'years integer, months integer, weeks integer, days integer, hours integer, mins integer, secs double precision',
+    ],
+  )
   assert.deepEqual(await column(`select pg_get_functiondef('abs(int4)'::regprocedure)`), [
     'CREATE OR REPLACE FUNCTION pg_catalog.abs(integer)\n RETURNS integer\n LANGUAGE internal\n IMMUTABLE PARALLEL SAFE STRICT\nAS $function$int4abs$function$\n'])
   await fails(`select pg_get_functiondef('sum(int4)'::regprocedure)`, '42809', /"sum" is an aggregate function/)
@@ -56,13 +85,24 @@ test('functions as SQL', async () => {
 test('privileges', async () => {
   assert.deepEqual(await row(`select acldefault('r', 10)::text, acldefault('f', 10)::text, acldefault('d', 10)::text, acldefault('c', 10)::text`),
     ['{postgres=arwdDxt/postgres}', '{=X/postgres,postgres=X/postgres}', '{=Tc/postgres,postgres=CTc/postgres}', '{}'])
-  assert.deepEqual(await row(`select has_table_privilege('app.customer', 'select, insert with grant option'), has_schema_privilege('public', 'create'), has_table_privilege(99999999::oid, 'select'),
-    has_column_privilege('app.customer', 'v', 'update'), pg_has_role('postgres', 'member')`), [true, true, null, true, true])
+  assert.deepEqual(
+    await row(`select has_table_privilege('app.customer', 'select, insert with grant option'), has_schema_privilege('public', 'create'), has_table_privilege(99999999::oid, 'select'),
+    has_column_privilege('app.customer', 'v', 'update'), pg_has_role('postgres', 'member')`),
+    [true, true, null, true, true],
+  )
   await fails(`select has_table_privilege('app.customer', 'foo')`, '22023', /unrecognized privilege type: "foo"/)
   await fails(`select has_table_privilege('nobody', 'app.customer', 'select')`, '42704', /role "nobody" does not exist/)
-  await fails(`select has_column_privilege('app.customer', 'zz', 'select')`, '42703', /column "zz" of relation "customer" does not exist/)
-  assert.deepEqual((await db.query({ text: `select grantee, privilege_type from aclexplode(acldefault('d', 10))`, rowMode: 'array' })).rows,
-    [[0, 'TEMPORARY'], [0, 'CONNECT'], [10, 'CREATE'], [10, 'TEMPORARY'], [10, 'CONNECT']])
+  await fails(
+    `select has_column_privilege('app.customer', 'zz', 'select')`, '42703',
+    /column "zz" of relation "customer" does not exist/,
+  )
+  assert.deepEqual(
+    (await db.query({ text: `select grantee, privilege_type from aclexplode(acldefault('d', 10))`, rowMode: 'array' }))
+      .rows,
+    [
+      [0, 'TEMPORARY'], [0, 'CONNECT'], [10, 'CREATE'], [10, 'TEMPORARY'], [10, 'CONNECT'],
+    ],
+  )
 })
 
 test('names and comments', async () => {
@@ -122,10 +162,21 @@ test('every system view can be read', async () => {
 })
 
 test('information_schema', async () => {
-  assert.deepEqual((await db.query({ text: `select column_name, ordinal_position, column_default, is_nullable, data_type, numeric_precision, numeric_scale, udt_name from information_schema.columns
-    where table_schema = 'app' order by 2`, rowMode: 'array' })).rows, [
-    ['id', 1, null, 'NO', 'integer', 32, 0, 'int4'], ['name', 2, "('x'::text || 'y'::text)", 'NO', 'text', null, null, 'text'], ['v', 3, null, 'YES', 'integer', 32, 0, 'int4'],
-    ['c', 4, '1.5', 'YES', 'numeric', 10, 2, 'numeric']])
+  assert.deepEqual(
+    (
+      await db.query({
+        text: `select column_name, ordinal_position, column_default, is_nullable, data_type, numeric_precision, numeric_scale, udt_name from information_schema.columns
+    where table_schema = 'app' order by 2`,
+        rowMode: 'array',
+      })
+    ).rows,
+    [
+      ['id', 1, null, 'NO', 'integer', 32, 0, 'int4'],
+      ['name', 2, "('x'::text || 'y'::text)", 'NO', 'text', null, null, 'text'],
+      ['v', 3, null, 'YES', 'integer', 32, 0, 'int4'],
+      ['c', 4, '1.5', 'YES', 'numeric', 10, 2, 'numeric'],
+    ],
+  )
   assert.deepEqual((await db.query({ text: `select constraint_name, column_name, ordinal_position from information_schema.key_column_usage where table_schema = 'app' order by 1`, rowMode: 'array' })).rows,
     [['customer_name_key', 'name', 1], ['customer_pkey', 'id', 1]])
 })

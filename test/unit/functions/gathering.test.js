@@ -24,6 +24,11 @@ test('texts and lists have an end', () => {
   const part = 'x'.repeat(1 << 20)
   assert.throws(() => { for (;;) text.add(part) }, { code: '53200' })
   assert.throws(() => { for (let bytes = 0; ;) bytes = grown(bytes, part) }, { code: '53200' })
-  assert.throws(() => { for (let bytes = 0, many = new Uint8Array(1 << 24); ;) bytes = grown(bytes, many) }, { code: '53200' })
+  assert.throws(
+    () => {
+      for (let bytes = 0, many = new Uint8Array(1 << 24); ;) bytes = grown(bytes, many)
+    },
+    { code: '53200' },
+  )
   assert.equal(grown(grown(0, null), 17), 16)
 })

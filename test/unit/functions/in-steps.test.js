@@ -119,14 +119,51 @@ test('JSON of large values is the JSON of small ones', async () => {
   const few = ['i', "'x\"' || i", 'nullif(i % 3, 0)']
   const more = ['i::numeric / 8', 'ARRAY[i, i + 1]', 'i % 2 = 0', 'i::float8 / 3', "date '2020-01-01' + i"]
   for (const what of rounds(few, [...few, ...more])) {
-    assert.deepEqual(await ask(['to_json(a)::jsonb = b', 'to_jsonb(a) = b', 'jsonb_array_length(json_build_array(a)::jsonb)', 'array_to_json(a)::text = to_json(a)::text'], `
-      FROM (SELECT ${wide(what)} AS a, (SELECT jsonb_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i) AS b) s`), [true, true, 1, true], what)
+    assert.deepEqual(
+      await ask(
+        [
+          'to_json(a)::jsonb = b',
+          'to_jsonb(a) = b',
+          'jsonb_array_length(json_build_array(a)::jsonb)',
+          'array_to_json(a)::text = to_json(a)::text',
+        ],
+        `
+      FROM (SELECT ${wide(what)} AS a, (SELECT jsonb_agg(${what} ORDER BY i) FROM generate_series(1, 40000) i) AS b) s`,
+      ),
+      [true, true, 1, true],
+      what,
+    )
   }
-  assert.deepEqual(await ask(['jsonb_object(k, v) = json_object(k, v)::jsonb', "jsonb_object(k, v) ->> 'k77'", '(SELECT count(*) FROM jsonb_each(jsonb_object(k, v)))'], `
-    FROM (SELECT ${wide("'k' || i")} AS k, ${wide("'v' || i")} AS v) s`), [true, 'v77', '40000'])
-  assert.deepEqual(await ask(["length(json_build_object('a', repeat('\"', 500000))::text)", "(json_build_object('a', repeat('x', 500000), 'b', 1) ->> 'b')"]), [1000010, '1'])
-  assert.deepEqual(await ask(['cardinality(a[5:39000])', '(a[5:39000])[1]', 'a[5:39000]::text = (a::text::int[])[5:39000]::text'], `FROM (SELECT ${wide('i')} AS a) s`), [38996, 5, true])
-  await assert.rejects(db.query("SELECT json_build_array(repeat('x', 30000000), repeat('x', 30000000))"), { code: '53200', message: /json_build_array/ })
+  assert.deepEqual(
+    await ask(
+      [
+        'jsonb_object(k, v) = json_object(k, v)::jsonb',
+        "jsonb_object(k, v) ->> 'k77'",
+        '(SELECT count(*) FROM jsonb_each(jsonb_object(k, v)))',
+      ],
+      `
+    FROM (SELECT ${wide("'k' || i")} AS k, ${wide("'v' || i")} AS v) s`,
+    ),
+    [true, 'v77', '40000'],
+  )
+  assert.deepEqual(
+    await ask([
+      "length(json_build_object('a', repeat('\"', 500000))::text)",
+      "(json_build_object('a', repeat('x', 500000), 'b', 1) ->> 'b')",
+    ]),
+    [1000010, '1'],
+  )
+  assert.deepEqual(
+    await ask(
+      ['cardinality(a[5:39000])', '(a[5:39000])[1]', 'a[5:39000]::text = (a::text::int[])[5:39000]::text'],
+      `FROM (SELECT ${wide('i')} AS a) s`,
+    ),
+    [38996, 5, true],
+  )
+  await assert.rejects(db.query("SELECT json_build_array(repeat('x', 30000000), repeat('x', 30000000))"), {
+    code: '53200',
+    message: /json_build_array/,
+  })
   await db.close()
 })
 
@@ -139,7 +176,10 @@ test('the answer of a set from another thread comes in parts', async () => {
 
 test('digits of long numbers without writing them', () => {
   const power = (/** @type {number} */ exponent) => 10n ** BigInt(exponent)
-  for (const coef of [power(5000), power(5000) - 1n, 3n ** 20000n, -(3n ** 20001n), 1234n * power(9000) - 1n, 9999n * power(4200), 9999n * power(4200) + 5n, power(4001), 2n ** 40000n]) {
+  for (const coef of [
+    power(5000), power(5000) - 1n, 3n ** 20000n, -(3n ** 20001n), 1234n * power(9000) - 1n, 9999n * power(4200),
+    9999n * power(4200) + 5n, power(4001), 2n ** 40000n,
+  ]) {
     const text = String(coef < 0n ? -coef : coef)
     const value = new Numeric(coef, 3, 0)
     assert.equal(coefDigits(value), text.length)
@@ -185,7 +225,8 @@ test('loop steps until the next look: what took too long is cut at once, what is
 })
 
 test('texts that are too long for their type are not read to their end', () => {
-  const read = (/** @type {number} */ oid, /** @type {string} */ text) => /** @type {any} */ (builtinType(oid)).parse(text, -1, DEFAULT_ENV)
+  const read = (/** @type {number} */ oid, /** @type {string} */ text) =>
+    /** @type {any} */ (builtinType(oid)).parse(text, -1, DEFAULT_ENV)
   for (const [oid, text, code] of /** @type {[number, string, string][]} */ ([
     [1186, '1 day '.repeat(13), '22007'], [1186, `${'0'.repeat(300)}1 day`, '22007'],
     [1114, '2020-01-01 '.repeat(30), '22007'], [1114, `2020-01-01 ${'0'.repeat(200)}1:00`, '22007'],

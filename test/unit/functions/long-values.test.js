@@ -27,7 +27,8 @@ test('replace() in a long text is what replaceAll gives', () => {
 
 test('containment of long arrays and documents', async () => {
   const db = await open(':memory:')
-  const ask = async (/** @type {string} */ text) => (await db.query(text.replace(/^select (.*?)\s+from \(/s, 'select array[$1] as answers from ('))).rows[0].answers
+  const ask = async (/** @type {string} */ text) =>
+    (await db.query(text.replace(/^select (.*?)\s+from \(/s, 'select array[$1] as answers from ('))).rows[0].answers
   assert.deepEqual(await ask(`select a @> b, b <@ a, a && b, a @> array[0.0], b @> a, a && array[-1, 0.0], a @> (b || null), (a || null) && array[null]::numeric[], array[1.50, 2] || a @> (b || 1.5)
     from (select array_agg(i::numeric) a, array_agg(i * 1.00) filter (where i % 2 = 0) b from generate_series(1, 3000) i) x`), [true, true, true, false, false, false, true, false, true])
   assert.deepEqual(await ask(`select a @> b, b @> a, a @> '[3.00, "x7"]', (a || '{"k": [1, 2]}') @> (b || '{"k": [2]}'), a @> (b || '{"k": 1}'), a @> (b || 'null'), (a || 'null') @> (b || 'null')

@@ -29,13 +29,24 @@ function makeGist(options) {
 function randomRow(random) {
   const low = random.below(300)
   const kind = random.below(40)
-  const range = kind === 0 ? null : kind === 1 ? 'empty' : kind === 2 ? `(,${low}]` : kind === 3 ? `[${low},)` : `${'[('[random.below(2)]}${low},${low + 1 + random.below(12)}${'])'[random.below(2)]}`
+  const range =
+    kind === 0
+      ? null
+      : kind === 1
+        ? 'empty'
+        : kind === 2
+          ? `(,${low}]`
+          : kind === 3
+            ? `[${low},)`
+            : `${'[('[random.below(2)]}${low},${low + 1 + random.below(12)}${'])'[random.below(2)]}`
   return { range, text: random.below(15) === 0 ? null : `${random.below(100)}${'x'.repeat(random.below(120))}` }
 }
 
 /** @type {Record<number, (a: any, b: any) => boolean>} */
-const RANGE_TESTS = { 1: R.before, 2: R.overleft, 3: R.overlaps, 4: R.overright, 5: (a, b) => R.before(b, a), 6: R.adjacent, 7: R.contains, 8: (a, b) => R.contains(b, a), 16: R.containsElement,
-  18: (a, b) => R.compareRanges(a, b) === 0 }
+const RANGE_TESTS = {
+  1: R.before, 2: R.overleft, 3: R.overlaps, 4: R.overright, 5: (a, b) => R.before(b, a), 6: R.adjacent, 7: R.contains,
+  8: (a, b) => R.contains(b, a), 16: R.containsElement, 18: (a, b) => R.compareRanges(a, b) === 0,
+}
 /** @type {Record<number, (a: any, b: any) => boolean>} */
 const TEXT_TESTS = {
   1: (a, b) => a < b,

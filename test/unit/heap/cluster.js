@@ -115,5 +115,8 @@ export function openCluster(
   const relation = { heap, indexes: tree === null ? [] : [{ tree, extractKey }] }
   env.relationOf = (fileId) => (fileId === FILE_OF_TEST ? relation : null)
   env.indexOf = (fileId) => (fileId === INDEX_OF_TEST && tree !== null ? relation.indexes[0] : null)
-  return { wal, storage, txns, env, heap, tree, trees, control, parts, relation, extractKey, checkpoint: () => checkpointSync(parts) }
+  return {
+    wal, storage, txns, env, heap, tree, trees, control, parts, relation, extractKey,
+    checkpoint: () => checkpointSync(parts),
+  }
 }

@@ -163,7 +163,9 @@ function checkIndex(c, rows, exact) {
   cursor.toStart()
   for (let tid = cursor.next(); tid >= 0; tid = cursor.next()) {
     cursor.release()
-    const reachable = keyIsReachable(c.heap, c.relation.indexes[0], tid, cursor.saved, 0, cursor.savedEnd - 6, new Uint8Array(64))
+    const reachable = keyIsReachable(
+      c.heap, c.relation.indexes[0], tid, cursor.saved, 0, cursor.savedEnd - 6, new Uint8Array(64),
+    )
     if (exact) assert.ok(reachable, 'no stale entry')
     if (reachable) seen.add(tid)
   }

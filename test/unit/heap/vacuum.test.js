@@ -34,8 +34,9 @@ function read(c, tid) {
   return row
 }
 
-// Vacuum lost rows: one that outgrew its page after vacuum had passed it, to a page vacuum had yet to see, had a body that no stub pointed at. Vacuum took it
-// for what a crash had left. Bodies younger than vacuum's beginning are now left alone.
+// Vacuum lost rows: one that outgrew its page after vacuum had passed it, to a page vacuum had yet to see, had a body
+// that no stub pointed at. Vacuum took it for what a crash had left. Bodies younger than vacuum's beginning are now
+// left alone.
 test('a row that moves ahead of vacuum keeps its body', () => {
   const c = openCluster(new MemoryVfs())
   const [tid] = filled(c)
@@ -66,7 +67,8 @@ test('a row whose move is rolled back behind vacuum keeps its body', () => {
   assert.deepEqual(read(c, tid), [1000, 0, 'long'.repeat(400)])
 })
 
-// VACUUM of a table that no crash has left anything in looks at its rows only. An old snapshot held the purge up; what vacuum finds by itself it removes with the entries.
+// VACUUM of a table that no crash has left anything in looks at its rows only. An old snapshot held the purge up; what
+// vacuum finds by itself it removes with the entries.
 test('rows that vacuum removes leave no entry behind, whether it sweeps the indexes or not', () => {
   for (const whole of [true, false]) {
     const c = openCluster(new MemoryVfs())

@@ -55,20 +55,29 @@ async function commit(sql) {
 const LATER = {
   query: async ({ secret, hear }) => hear(await reader.query('select b from t where b = $1', [secret])),
   'query that fails': async ({ n, hear }) => reader.query('insert into t values ($1)', [n]).catch(hear),
-  'query with limits': async ({ secret, hear }) => hear(await reader.query('select b from t where b = $1', [secret], { timeout: 60000 })),
+  'query with limits': async ({ secret, hear }) =>
+    hear(await reader.query('select b from t where b = $1', [secret], { timeout: 60000 })),
   exec: async ({ secret, hear }) => hear(await reader.exec(`select b from t where b = '${secret}'`)),
   'exec that fails': async ({ n, hear }) => reader.exec(`insert into t values (${n})`).catch(hear),
   sql: async ({ secret, hear }) => hear(await reader.sql`select b from t where b = ${secret}`),
-  transaction: async ({ secret, hear }) => { await reader.transaction(async (/** @type {any} */ tx) => hear(await tx.query('select b from t where b = $1', [secret]))) },
-  'transaction that changes': async ({ n, hear }) => hear(await reader.transaction((/** @type {any} */ tx) => tx.query('update t set b = b where a = $1', [n]))),
-  'transaction of the database': async ({ secret, hear }) => hear(await db.transaction((/** @type {any} */ tx) => tx.query('select b from t where b = $1', [secret]))),
+  transaction: async ({ secret, hear }) => {
+    await reader.transaction(async (/** @type {any} */ tx) =>
+      hear(await tx.query('select b from t where b = $1', [secret])),
+    )
+  },
+  'transaction that changes': async ({ n, hear }) =>
+    hear(await reader.transaction((/** @type {any} */ tx) => tx.query('update t set b = b where a = $1', [n]))),
+  'transaction of the database': async ({ secret, hear }) =>
+    hear(await db.transaction((/** @type {any} */ tx) => tx.query('select b from t where b = $1', [secret]))),
   copyTo: async ({ hear }) => { for await (const piece of reader.copyTo('(select b from t order by a)')) hear(piece) },
   'copyTo that fails': async ({ secret, hear }) => {
     try {
       for await (const piece of reader.copyTo(`(select b::int from t where b = '${secret}')`)) hear(piece)
     } catch (error) { hear(error) }
   },
-  stream: async ({ secret, hear }) => { for await (const row of reader.stream('select b from t where b = $1', [secret])) hear(row) },
+  stream: async ({ secret, hear }) => {
+    for await (const row of reader.stream('select b from t where b = $1', [secret])) hear(row)
+  },
   // Not a condition that an index answers: the row has to be met for its commit to be waited for.
   'stream without rows': async ({ secret, hear }) => {
     for await (const row of reader.stream('select b from t where b = $1 and a + 0 > 0', [secret])) hear(row)
@@ -161,7 +170,13 @@ test('connect waits for what it tells of roles and databases, refused or not', {
     const { committing } = await commit(sql)
     let turns = 0
     let isHeard = false
-    const connecting = db.connect({ user: 'guest' }).then((/** @type {any} */ session) => session.release(), () => undefined).then(() => { isHeard = true })
+    const connecting = db
+      .connect({ user: 'guest' })
+      .then(
+        (/** @type {any} */ session) => session.release(),
+        () => undefined,
+      )
+      .then(() => { isHeard = true })
     await until(() => isHeard || turns++ > 300)
     assert.equal(isHeard, false)
     held.release()
@@ -188,14 +203,24 @@ test('a notice comes when what it tells is durable', { timeout: 20000 }, async (
  */
 const AT_ONCE = {
   'run that fails': ({ n }) => reader.prepare('insert into t values ($1)').run(n),
-  'run that fails in a block': ({ n }) => reader.transactionSync(() => { try { reader.prepare('insert into t values ($1)').run(n) } finally { assert.ok(isDurable()) } }),
+  'run that fails in a block': ({ n }) =>
+    reader.transactionSync(() => {
+      try {
+        reader.prepare('insert into t values ($1)').run(n)
+      } finally {
+        assert.ok(isDurable())
+      }
+    }),
   'run of a change': ({ n }) => reader.prepare('update t set b = b where a = $1').run(n),
   'runMany that fails': ({ n }) => reader.prepare('insert into t values ($1)').runMany([n]),
   'runMany of a change': ({ n }) => reader.prepare('update t set b = b where a = $1').runMany([n]),
   'get that fails': ({ n }) => reader.prepare('insert into t values ($1) returning a').get(n),
   'all that fails': ({ n }) => reader.prepare('insert into t values ($1) returning a').all(n),
   transactionSync: ({ n }) => reader.transactionSync(() => reader.prepare('update t set b = b where a = $1').run(n)),
-  'transactionSync that cannot commit': ({ n }) => reader.transactionSync(() => reader.prepare('insert into late select a from t where a = $1 union all select $1').run(n)),
+  'transactionSync that cannot commit': ({ n }) =>
+    reader.transactionSync(() =>
+      reader.prepare('insert into late select a from t where a = $1 union all select $1').run(n),
+    ),
 }
 for (const [name, way] of Object.entries(AT_ONCE)) {
   test(`after ${name}, what it told is durable`, { timeout: 20000 }, async () => {
@@ -223,18 +248,24 @@ test('a statement that cannot be prepared tells what is durable', { timeout: 200
 test('no method was forgotten', () => {
   /** Of these: how the program hears. @type {Record<string, string>} */
   const told = {
-    query: 'later', exec: 'later', sql: 'later', transaction: 'later', copyTo: 'later', stream: 'later', copyFrom: 'later', listen: 'later', notify: 'later', check: 'later', flushed: 'later', connect: 'later', fork: 'later', snapshot: 'as fork', restore: 'nothing', enter: 'part of open and restore',
-    transactionSync: 'at once', prepare: 'at once', run: 'at once', runMany: 'at once', get: 'ungated, but for errors', all: 'ungated, but for errors', iterate: 'ungated, but for errors',
-    createFunction: 'by prepare and run', createProcedure: 'by prepare and run',
-    cancel: 'nothing', release: 'nothing', checkpoint: 'nothing', close: 'nothing', serve: 'nothing', parse: 'nothing', stats: 'counters of this process', salvage: 'syncs before it reads', settled: 'part of close',
-    createConnection: 'a connection has a gate of its own', accept: 'part of createConnection',
-    intercept: 'nothing: it is shown statements',
-    answered: 'the gate', inOrder: 'the gate', limited: 'part of query',
-    runWith: 'part of copyTo', runOne: 'part of query', steps: 'part of query', closeAll: 'part of close',
-    maker: 'part of get', execute: 'part of run', executeNow: 'part of run', within: 'part of run', once: 'part of run', finishImplicit: 'part of run', general: 'part of run', parameters: 'part of run', converted: 'part of run',
-    tag: 'the tag of a run',
+    query: 'later', exec: 'later', sql: 'later', transaction: 'later', copyTo: 'later', stream: 'later',
+    copyFrom: 'later', listen: 'later', notify: 'later', check: 'later', flushed: 'later', connect: 'later',
+    fork: 'later', snapshot: 'as fork', restore: 'nothing', enter: 'part of open and restore',
+    transactionSync: 'at once', prepare: 'at once', run: 'at once', runMany: 'at once', get: 'ungated, but for errors',
+    all: 'ungated, but for errors', iterate: 'ungated, but for errors', createFunction: 'by prepare and run',
+    createProcedure: 'by prepare and run', cancel: 'nothing', release: 'nothing', checkpoint: 'nothing',
+    close: 'nothing', serve: 'nothing', parse: 'nothing', stats: 'counters of this process',
+    salvage: 'syncs before it reads', settled: 'part of close', createConnection: 'a connection has a gate of its own',
+    accept: 'part of createConnection', intercept: 'nothing: it is shown statements', answered: 'the gate',
+    inOrder: 'the gate', limited: 'part of query', runWith: 'part of copyTo', runOne: 'part of query',
+    steps: 'part of query', closeAll: 'part of close', maker: 'part of get', execute: 'part of run',
+    executeNow: 'part of run', within: 'part of run', once: 'part of run', finishImplicit: 'part of run',
+    general: 'part of run', parameters: 'part of run', converted: 'part of run', tag: 'the tag of a run',
   }
   for (const { prototype } of [EmbeddedSession, Database, Statement]) {
-    assert.deepEqual(Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor' && !(name in told)), [])
+    assert.deepEqual(
+      Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor' && !(name in told)),
+      [],
+    )
   }
 })

@@ -1,4 +1,7 @@
-/** Modules of the package's script that wait until something of theirs is used: the script answers as it did, and runs less. */
+/**
+ * Modules of the package's script that wait until something of theirs is used: the script answers as it did, and runs
+ * less.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { modulesOf, withWaitingModules } from '../../../scripts/package/lazy-modules.js'
@@ -68,7 +71,10 @@ function run(text) {
 test('a script with waiting modules answers as without', () => {
   const { text, waiting } = withWaitingModules(SCRIPT, (name) => name !== 'src/main.js')
   assert.deepEqual(run(text).answer, run(SCRIPT).answer)
-  assert.deepEqual(waiting, ['src/log.js', 'src/square.js', 'src/colours.js', 'src/system.js'], 'what changes others, and whose names are assigned again, does not wait')
+  assert.deepEqual(
+    waiting, ['src/log.js', 'src/square.js', 'src/colours.js', 'src/system.js'],
+    'what changes others, and whose names are assigned again, does not wait',
+  )
 })
 
 test('nothing of a waiting module has run before it is used', () => {
@@ -80,5 +86,8 @@ test('nothing of a waiting module has run before it is used', () => {
 })
 
 test('the modules of a script are found by the comments with their paths', () => {
-  assert.deepEqual(modulesOf(SCRIPT).map(({ name }) => name), ['log', 'shapes', 'square', 'colours', 'registered', 'changing', 'system', 'main'].map((name) => `src/${name}.js`))
+  assert.deepEqual(
+    modulesOf(SCRIPT).map(({ name }) => name),
+    ['log', 'shapes', 'square', 'colours', 'registered', 'changing', 'system', 'main'].map((name) => `src/${name}.js`),
+  )
 })

@@ -14,7 +14,12 @@ const inProcess = (name, body) => atDoors(name, ['here'], body)
 atEach('values come out as node-postgres has them', async (db) => {
   const { rows, fields, command, rowCount } = await db.query(
     "select 1::int4 as i, 2::int8 as big, 1.50::numeric as n, 'x' as t, true as b, null::int as nil, '\\x01ff'::bytea as bytes, '2020-01-02 03:04:05+00'::timestamptz as ts, array[1,2] as list")
-  assert.deepEqual(rows, [{ i: 1, big: '2', n: '1.50', t: 'x', b: true, nil: null, bytes: Buffer.from([1, 255]), ts: new Date('2020-01-02T03:04:05Z'), list: [1, 2] }])
+  assert.deepEqual(rows, [
+    {
+      i: 1, big: '2', n: '1.50', t: 'x', b: true, nil: null, bytes: Buffer.from([1, 255]),
+      ts: new Date('2020-01-02T03:04:05Z'), list: [1, 2],
+    },
+  ])
   assert.equal(command, 'SELECT')
   assert.equal(rowCount, 1)
   assert.deepEqual(fields.map((field) => field.dataTypeID), [23, 20, 1700, 25, 16, 23, 17, 1184, 1007])
@@ -37,8 +42,10 @@ atEach('rows are the same whether few of a shape were asked for, or again, or ma
 })
 
 atEach('parameters take the types the statement wants', async (db) => {
-  const { rows } = await db.query('select $1::int + 1 as i, $2::text as t, $3::timestamptz as ts, $4::int[] as list, $5::numeric as n',
-    [41, 'é', new Date(0), [1, null, 3], '12345678901234567890.5'])
+  const { rows } = await db.query(
+    'select $1::int + 1 as i, $2::text as t, $3::timestamptz as ts, $4::int[] as list, $5::numeric as n',
+    [41, 'é', new Date(0), [1, null, 3], '12345678901234567890.5'],
+  )
   assert.deepEqual(rows, [{ i: 42, t: 'é', ts: new Date(0), list: [1, null, 3], n: '12345678901234567890.5' }])
   await assert.rejects(db.query('select $1::int', ['x']), { code: '22P02' })
   await assert.rejects(db.query('select $1::int, $2::int', [1]), { code: '08P01' })
@@ -72,10 +79,22 @@ atEach('transactions commit, roll back, nest as savepoints and retry', async (db
   await db.query('create table t (id int primary key)')
   await db.transaction(async (tx) => {
     await tx.query('insert into t values (1)')
-    await assert.rejects(tx.transaction(async (inner) => { await inner.query('insert into t values (2)'); throw new Error('no') }), /no/)
+    await assert.rejects(
+      tx.transaction(async (inner) => {
+        await inner.query('insert into t values (2)')
+        throw new Error('no')
+      }),
+      /no/,
+    )
     await tx.query('insert into t values (3)')
   })
-  await assert.rejects(db.transaction(async (tx) => { await tx.query('insert into t values (4)'); throw new Error('never mind') }), /never mind/)
+  await assert.rejects(
+    db.transaction(async (tx) => {
+      await tx.query('insert into t values (4)')
+      throw new Error('never mind')
+    }),
+    /never mind/,
+  )
   assert.deepEqual((await db.query('select id from t order by id')).rows, [{ id: 1 }, { id: 3 }])
   let attempts = 0
   await db.transaction(async (tx) => {
@@ -93,9 +112,12 @@ atEach('COPY in from pieces cut anywhere, and out again', async (db) => {
   const text = '1\tone\n2\ttwo\\nlines\n3\t\\N\n'
   const pieces = [text.slice(0, 3), text.slice(3, 12), text.slice(12)]
   assert.equal(await db.copyFrom('t', pieces), 3)
-  assert.deepEqual((await db.query('select * from t order by a')).rows, [{ a: 1, b: 'one' }, { a: 2, b: 'two\nlines' }, { a: 3, b: null }])
+  assert.deepEqual((await db.query('select * from t order by a')).rows, [
+    { a: 1, b: 'one' }, { a: 2, b: 'two\nlines' }, { a: 3, b: null },
+  ])
   let out = ''
-  for await (const bytes of db.copyTo('(select * from t order by a)', { format: 'csv', header: true })) out += bytes.toString()
+  for await (const bytes of db.copyTo('(select * from t order by a)', { format: 'csv', header: true }))
+    out += bytes.toString()
   assert.equal(out, 'a,b\n1,one\n2,"two\nlines"\n3,\n')
   await assert.rejects(db.copyFrom('t', ['x\ty\n']), { code: '22P02', where: 'COPY t, line 1, column a: "x"' })
   await assert.rejects(db.copyFrom('t', ['1\n']), { code: '22P04' })
@@ -121,10 +143,16 @@ test('a synchronous statement that runs for long gives nobody a turn', async () 
 })
 
 test('an option that open() does not have is refused by name', async () => {
-  await assert.rejects(open(':memory:', /** @type {any} */ ({ walsync: 'none' })), { code: '22023', message: 'open() has no option "walsync"' })
+  await assert.rejects(open(':memory:', /** @type {any} */ ({ walsync: 'none' })), {
+    code: '22023',
+    message: 'open() has no option "walsync"',
+  })
   await assert.rejects(open(':memory:', { memoryLimit: '31MB' }), { code: '22023' })
   await assert.rejects(open(':memory:', { memoryLimit: '64MB', bufferPool: '60MB' }), { code: '22023' })
-  await assert.rejects(open(':memory:', /** @type {any} */ ({ int8: 'float' })), { code: '22023', message: 'int8 must be "string" or "bigint" or "number", not "float"' })
+  await assert.rejects(open(':memory:', /** @type {any} */ ({ int8: 'float' })), {
+    code: '22023',
+    message: 'int8 must be "string" or "bigint" or "number", not "float"',
+  })
 })
 
 atEach('a signal or a timeout ends a statement, and nothing after it', async (db) => {
@@ -134,9 +162,15 @@ atEach('a signal or a timeout ends a statement, and nothing after it', async (db
   setTimeout(() => controller.abort(), 20)
   await assert.rejects(db.query(forever, [], { signal: controller.signal }), stopped)
   await assert.rejects(db.query('select 1', [], { signal: controller.signal }), stopped, 'aborted before it began')
-  await assert.rejects(db.query(forever, [], { timeout: 20 }), { code: '57014', message: 'canceling statement due to statement timeout' })
+  await assert.rejects(db.query(forever, [], { timeout: 20 }), {
+    code: '57014',
+    message: 'canceling statement due to statement timeout',
+  })
   await assert.rejects(db.query('select pg_sleep(1000)', [], { timeout: 20 }), { code: '57014' })
-  assert.deepEqual((await db.query('select $1::int as n', [1], { signal: new AbortController().signal, timeout: 60000 })).rows, [{ n: 1 }])
+  assert.deepEqual(
+    (await db.query('select $1::int as n', [1], { signal: new AbortController().signal, timeout: 60000 })).rows,
+    [{ n: 1 }],
+  )
   assert.deepEqual((await db.query('show statement_timeout')).rows, [{ statement_timeout: '0' }])
   await assert.rejects(db.query('select 1', [], { timeout: NaN }), { code: '22023' })
   assert.deepEqual((await db.query('select 2 as n')).rows, [{ n: 2 }])

@@ -1,6 +1,6 @@
 /**
- * The package that is published: one script of all modules, the code cache that its first program leaves, one module for bundlers, and the command line on top.
- * It is the same program as the repository.
+ * The package that is published: one script of all modules, the code cache that its first program leaves, one module
+ * for bundlers, and the command line on top. It is the same program as the repository.
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -20,7 +20,8 @@ const made = join(dir, 'package')
 const env = { ...process.env, NODE_OPTIONS: '', SEAWALL_CACHE_DIR: cache }
 
 /** @param {string} code a module @returns {any} what it prints, as JSON */
-const run = (code) => JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { env, encoding: 'utf8' }))
+const run = (code) =>
+  JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { env, encoding: 'utf8' }))
 
 const ANSWERS = (/** @type {string} */ from) => `
   import { DbError, Statement, open } from ${JSON.stringify(pathToFileURL(join(from, 'src/index.js')).href)}
@@ -35,7 +36,8 @@ const ANSWERS = (/** @type {string} */ from) => `
   await db.close()`
 
 /** What the package's loader says of the code cache. */
-const LOADED = () => run(`import { cacheFile, loadBundle } from ${JSON.stringify(pathToFileURL(join(made, 'lib/load.js')).href)}
+const LOADED = () =>
+  run(`import { cacheFile, loadBundle } from ${JSON.stringify(pathToFileURL(join(made, 'lib/load.js')).href)}
   console.log(JSON.stringify([cacheFile(), loadBundle().script.cachedDataRejected ?? null]))`)
 
 beforeAll(() => { execFileSync(process.execPath, [join(ROOT, 'scripts/build-package.js'), made], { env }) }, 120_000)
@@ -49,7 +51,10 @@ test('the package answers as the repository does, from its code cache and withou
   assert.equal(rejected, false)
   assert.deepEqual(run(ANSWERS(made)), expected)
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  assert.equal(execFileSync(process.execPath, [join(made, 'bin/seawall.js'), '--version'], { env, encoding: 'utf8' }).trim(), version)
+  assert.equal(
+    execFileSync(process.execPath, [join(made, 'bin/seawall.js'), '--version'], { env, encoding: 'utf8' }).trim(),
+    version,
+  )
   assert.ok(existsSync(join(made, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
 })
 
@@ -77,8 +82,11 @@ test('nothing of the machine is in the package, nothing runs when it is installe
   const { scripts, dependencies } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8'))
   assert.deepEqual(Object.keys(scripts).sort(), ['bench', 'start'])
   assert.deepEqual(Object.keys(dependencies), ['commander', 'pg'])
-  assert.deepEqual(readdirSync(join(made, 'lib')).sort(), ['LICENSE.libpg-query', 'data', 'libpg-query.wasm', 'load.js', 'long-call-thread.js', 'seawall.js', 'standalone.js'])
-  for (const file of ['load.js', 'seawall.js', 'standalone.js']) assert.equal(readFileSync(join(made, 'lib', file), 'latin1').includes(ROOT), false, file)
+  assert.deepEqual(readdirSync(join(made, 'lib')).sort(), [
+    'LICENSE.libpg-query', 'data', 'libpg-query.wasm', 'load.js', 'long-call-thread.js', 'seawall.js', 'standalone.js',
+  ])
+  for (const file of ['load.js', 'seawall.js', 'standalone.js'])
+    assert.equal(readFileSync(join(made, 'lib', file), 'latin1').includes(ROOT), false, file)
   env.SEAWALL_CACHE_DIR = ''
   assert.deepEqual(LOADED(), [null, null])
   env.SEAWALL_CACHE_DIR = cache
@@ -92,10 +100,23 @@ test('a program bundled with the package is one file that runs anywhere, long ca
     if (row.matches !== false) throw new Error('a regular expression matches what it must not')`
   for (const format of /** @type {const} */ (['esm', 'cjs'])) {
     const outfile = join(dir, `bundled-${format}`, format === 'esm' ? 'program.mjs' : 'program.cjs')
-    const text = format === 'esm' ? program : `import { DbError, Statement, open } from 'seawall'\n(async () => {${program.replace(/import .*\n/, '')}})()`
-    await build({ stdin: { contents: text, resolveDir: dir }, alias: { seawall: join(made, 'lib/standalone.js') }, outfile, format, bundle: true, platform: 'node', logLevel: 'error' })
-    const answers = JSON.parse(execFileSync(process.execPath, [outfile, join(dir, `data-${format}`)], { env, encoding: 'utf8', cwd: join(outfile, '..') }))
+    const text =
+      format === 'esm'
+        ? program
+        : `import { DbError, Statement, open } from 'seawall'\n(async () => {${program.replace(/import .*\n/, '')}})()`
+    await build({
+      stdin: { contents: text, resolveDir: dir }, alias: { seawall: join(made, 'lib/standalone.js') }, outfile, format,
+      bundle: true, platform: 'node', logLevel: 'error',
+    })
+    const answers = JSON.parse(
+      execFileSync(process.execPath, [outfile, join(dir, `data-${format}`)], {
+        env, encoding: 'utf8', cwd: join(outfile, '..'),
+      }),
+    )
     assert.deepEqual(answers, run(ANSWERS(ROOT)), format)
   }
-  assert.equal(JSON.parse(readFileSync(join(made, 'package.json'), 'utf8')).exports['.'].module, './lib/standalone.js', 'where bundlers look')
+  assert.equal(
+    JSON.parse(readFileSync(join(made, 'package.json'), 'utf8')).exports['.'].module, './lib/standalone.js',
+    'where bundlers look',
+  )
 })

@@ -1,4 +1,7 @@
-/** Functions and procedures in JavaScript: values, transactions, errors, waits, restarts; over the library and over the wire. */
+/**
+ * Functions and procedures in JavaScript: values, transactions, errors, waits, restarts; over the library and over the
+ * wire.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +23,9 @@ const error = (code, message) => (/** @type {any} */ caught) => caught.code === 
 function bank(db) {
   db.prepare('create table accounts (id int primary key, balance int8 not null)').run()
   db.prepare('insert into accounts select i, 100 from generate_series(0, 9) i').run()
-  const body = (/** @type {any} */ tx, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ amount) => {
+  const body = (
+    /** @type {any} */ tx, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ amount,
+  ) => {
     const source = tx.get('select balance from accounts where id = $1', from)
     const target = tx.get('select balance from accounts where id = $1', to)
     if (source === undefined || target === undefined) throw new Error('account_missing')
@@ -34,22 +39,45 @@ function bank(db) {
 }
 
 /** @param {import('../../../src/index.js').Database} db @returns {any[]} */
-const balances = (db) => db.prepare('select balance from accounts where id < 3 order by id').all().map(({ balance }) => balance)
+const balances = (db) =>
+  db
+    .prepare('select balance from accounts where id < 3 order by id')
+    .all()
+    .map(({ balance }) => balance)
 
 withDatabase('values in and out', async (db) => {
-  db.createFunction('add', { args: ['int4', 'int4'], returns: 'int4', volatility: 'immutable', strict: true }, (a, b) => a + b)
+  db.createFunction(
+    'add', { args: ['int4', 'int4'], returns: 'int4', volatility: 'immutable', strict: true }, (a, b) => a + b,
+  )
   assert.deepEqual(db.prepare('select add(1, 2) as a, add(null, 1) as b').get(), { a: 3, b: null })
   assert.deepEqual((await db.query('select sum(add(i, 1)) as s from generate_series(1, 10) i')).rows, [{ s: 65 }])
-  db.createFunction('kinds', { args: ['text', 'numeric', 'bool', 'int4[]', 'jsonb', 'timestamptz'], returns: 'text', volatility: 'stable' },
-    (...values) => values.map((value) => value === null ? 'null' : Array.isArray(value) ? 'array' : value instanceof Date ? 'date' : typeof value).join())
-  assert.equal(db.prepare(`select kinds('a', 1.5, true, '{1,2}', '{"a":1}', now()) as k`).get().k, 'string,string,boolean,array,object,date')
-  assert.equal(db.prepare('select kinds(null, null, null, null, null, null) as k').get().k, 'null,null,null,null,null,null')
+  db.createFunction(
+    'kinds',
+    { args: ['text', 'numeric', 'bool', 'int4[]', 'jsonb', 'timestamptz'], returns: 'text', volatility: 'stable' },
+    (...values) =>
+      values
+        .map((value) =>
+          value === null ? 'null' : Array.isArray(value) ? 'array' : value instanceof Date ? 'date' : typeof value,
+        )
+        .join(),
+  )
+  assert.equal(
+    db.prepare(`select kinds('a', 1.5, true, '{1,2}', '{"a":1}', now()) as k`).get().k,
+    'string,string,boolean,array,object,date',
+  )
+  assert.equal(
+    db.prepare('select kinds(null, null, null, null, null, null) as k').get().k,
+    'null,null,null,null,null,null',
+  )
   db.createFunction('words', { args: ['t text'], returns: 'setof text' }, (t) => t.split(' '))
   assert.deepEqual((await db.query(`select w from words('a b c') w`)).rows, [{ w: 'a' }, { w: 'b' }, { w: 'c' }])
   db.createFunction('bad', { args: [], returns: 'int4' }, () => 'x')
   await assert.rejects(db.query('select bad()'), error('22P02', /invalid input syntax for type integer/))
   assert.throws(() => db.createFunction('pair', { returns: 'record' }, () => null), error('0A000', /returns record/))
-  assert.throws(() => db.createFunction('nowhere', { returns: 'nothing_like_it' }, () => null), error('42704', /does not exist/))
+  assert.throws(
+    () => db.createFunction('nowhere', { returns: 'nothing_like_it' }, () => null),
+    error('42704', /does not exist/),
+  )
   await assert.rejects(db.query(`create function f() returns int language javascript as 'x'`),
     error('0A000', /JavaScript in SQL is not allowed/))
 })
@@ -64,7 +92,12 @@ withDatabase('a call is part of its caller\'s transaction', async (db) => {
   assert.deepEqual(balances(db), [170, 30, 100])
   await db.exec('rollback')
   assert.deepEqual(balances(db), [70, 0, 230])
-  await assert.rejects(db.query('call transfer(0, 77, 1)'), (caught) => error('38000', /account_missing/)(caught) && /JavaScript function "transfer"/.test(/** @type {any} */ (caught).where))
+  await assert.rejects(
+    db.query('call transfer(0, 77, 1)'),
+    (caught) =>
+      error('38000', /account_missing/)(caught)
+      && /JavaScript function "transfer"/.test(/** @type {any} */ (caught).where),
+  )
   assert.deepEqual(balances(db), [70, 0, 230])
 })
 
@@ -78,7 +111,10 @@ withDatabase('an error aborts what the call did; a caught one leaves its stateme
   assert.deepEqual(balances(db), [100, 100, 100])
   db.createProcedure('careful', { args: [] }, (tx) => {
     tx.run('update accounts set balance = 1 where id = 0')
-    assert.throws(() => tx.run('update accounts set balance = 1000 / (id - 1) where id >= 0 and id < 3'), error('22012', /division by zero/))
+    assert.throws(
+      () => tx.run('update accounts set balance = 1000 / (id - 1) where id >= 0 and id < 3'),
+      error('22012', /division by zero/),
+    )
     assert.throws(() => tx.run('insert into accounts values (11, 5), (1, 5)'), error('23505', /duplicate key/))
     assert.equal(tx.all('select id from accounts where id > 9').length, 0)
   })
@@ -92,7 +128,10 @@ withDatabase('an error aborts what the call did; a caught one leaves its stateme
 
 withDatabase('stable functions read under the caller\'s snapshot and write nothing', async (db) => {
   bank(db)
-  db.createFunction('total', { returns: 'int8', volatility: 'stable' }, (tx) => tx.get('select sum(balance)::int8 as s from accounts').s)
+  db.createFunction(
+    'total', { returns: 'int8', volatility: 'stable' },
+    (tx) => tx.get('select sum(balance)::int8 as s from accounts').s,
+  )
   await db.exec('create table log (total int8)')
   await db.query('insert into log select total() from accounts')
   assert.deepEqual(db.prepare('select distinct total from log').all(), [{ total: 1000 }])
@@ -101,7 +140,9 @@ withDatabase('stable functions read under the caller\'s snapshot and write nothi
   assert.deepEqual(db.prepare('select count(*) as n from accounts').get(), { n: 10 })
 })
 
-for (const how of ['select do_transfer(0, 1, 10)', 'call transfer(0, 1, 10)', 'select do_transfer(0, 1, 10) from generate_series(1, 1)']) {
+for (const how of [
+  'select do_transfer(0, 1, 10)', 'call transfer(0, 1, 10)', 'select do_transfer(0, 1, 10) from generate_series(1, 1)',
+]) {
   withDatabase(`a call that meets a lock waits and runs again: ${how}`, async (db) => {
     bank(db)
     const [a, b] = [await db.connect(), await db.connect()]
@@ -127,7 +168,9 @@ withDatabase('two calls that lock in opposite order', async (db) => {
   bank(db)
   const [a, b] = [await db.connect(), await db.connect()]
   await a.exec('begin; update accounts set balance = balance + 1 where id = 1')
-  const waiting = b.query('begin; update accounts set balance = balance + 1 where id = 2; select do_transfer(1, 2, 10)').catch((caught) => caught)
+  const waiting = b
+    .query('begin; update accounts set balance = balance + 1 where id = 2; select do_transfer(1, 2, 10)')
+    .catch((caught) => caught)
   await new Promise((resolve) => setTimeout(resolve, 20))
   const second = await a.query('select do_transfer(2, 1, 10)').catch((caught) => caught)
   const first = await waiting
@@ -196,7 +239,10 @@ withDatabase('over the wire, by both protocols', async (db) => {
     await client.query('call transfer(0, 1, 10)')
     await client.query('call transfer($1, $2, $3)', [0, 1, 10])
     assert.deepEqual((await client.query('select do_transfer($1, $2, $3) as done', [0, 2, 10])).rows, [{ done: true }])
-    assert.deepEqual((await client.query({ name: 'd', text: 'select do_transfer($1, $2, $3) as done', values: [0, 2, 1000] })).rows, [{ done: false }])
+    assert.deepEqual(
+      (await client.query({ name: 'd', text: 'select do_transfer($1, $2, $3) as done', values: [0, 2, 1000] })).rows,
+      [{ done: false }],
+    )
     await assert.rejects(client.query('call transfer(0, 99, 10)'), error('38000', /account_missing/))
     assert.deepEqual(balances(db), [70, 120, 110])
   } finally {
@@ -213,7 +259,10 @@ withDatabase('a prepared CALL does what the general way does', async (db) => {
     tx.run('select 1 / $1::int', n)
   })
   await db.exec('create procedure in_sql(inout n int) language sql as \'insert into log values (n); select n + 1\'')
-  /** What is there, and what was said: results by rows, errors by what a client sees of them. @param {() => any} work */
+  /**
+   * What is there, and what was said: results by rows, errors by what a client sees of them.
+   * @param {() => any} work
+   */
   const outcome = async (work) => {
     let said
     try {
@@ -229,8 +278,12 @@ withDatabase('a prepared CALL does what the general way does', async (db) => {
     return { said, inside, after: look() }
   }
   const reset = () => db.exec('truncate log; update accounts set balance = 100')
-  for (const [text, values] of /** @type {[string, any[]][]} */ ([['call transfer($1, $2, $3)', [0, 1, 30]], ['call transfer($2, $1, $3::int8)', [0, 1, 30]], ['call transfer(0, $1 + 1, 30)', [1]], ['call transfer($1, $2, $3)', [0, 77, 1]],
-    ['call gives($1)', [5]], ['call fails($1)', [0]], ['call fails($1)', [1]], ['call in_sql($1)', [4]], ['call transfer($1, $2, $3)', [null, 1, 30]]])) {
+  for (const [text, values] of /** @type {[string, any[]][]} */ ([
+    ['call transfer($1, $2, $3)', [0, 1, 30]], ['call transfer($2, $1, $3::int8)', [0, 1, 30]],
+    ['call transfer(0, $1 + 1, 30)', [1]], ['call transfer($1, $2, $3)', [0, 77, 1]], ['call gives($1)', [5]],
+    ['call fails($1)', [0]], ['call fails($1)', [1]], ['call in_sql($1)', [4]],
+    ['call transfer($1, $2, $3)', [null, 1, 30]],
+  ])) {
     for (const inBlock of [false, true]) {
       await reset()
       if (inBlock) await db.exec('begin; insert into log values (0)')
@@ -238,7 +291,9 @@ withDatabase('a prepared CALL does what the general way does', async (db) => {
       await reset()
       if (inBlock) await db.exec('begin; insert into log values (0)')
       const statement = db.prepare(text)
-      assert.deepEqual(await outcome(() => statement.all(...values)), expected, `${text} ${values} ${inBlock ? 'in a block' : ''}`)
+      assert.deepEqual(
+        await outcome(() => statement.all(...values)), expected, `${text} ${values} ${inBlock ? 'in a block' : ''}`,
+      )
     }
   }
   // What it was prepared for goes away, and comes back as something else.

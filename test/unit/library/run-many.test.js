@@ -1,6 +1,7 @@
 /**
- * runMany against run in a loop: the same rows, changes, errors and index contents, whether a batch goes through or falls back to single runs. And batches of
- * INSERT whose entries go in by key, against a table whose gin index has each row's entries written by itself.
+ * runMany against run in a loop: the same rows, changes, errors and index contents, whether a batch goes through or
+ * falls back to single runs. And batches of INSERT whose entries go in by key, against a table whose gin index has each
+ * row's entries written by itself.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -15,20 +16,35 @@ const COLUMNS = "id int4 PRIMARY KEY, tenant varchar(36) NOT NULL, a int4 NOT NU
 const schema = (table) => `CREATE TABLE ${table} (${COLUMNS}); CREATE UNIQUE INDEX ${table}_key ON ${table} (tenant, a, b); CREATE INDEX ON ${table} (tenant); CREATE INDEX ON ${table} (note) WHERE v > 0.5; CREATE INDEX ON ${table} (lower(note), a)`
 const STATEMENTS = [
   (/** @type {string} */ table) => `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  (/** @type {string} */ table) => `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant, a, b) DO UPDATE SET v = excluded.v, note = ${table}.note || excluded.note`,
-  (/** @type {string} */ table) => `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET a = excluded.a WHERE ${table}.v < excluded.v`,
+  (/** @type {string} */ table) =>
+    `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant, a, b) DO UPDATE SET v = excluded.v, note = ${table}.note || excluded.note`,
+  (/** @type {string} */ table) =>
+    `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET a = excluded.a WHERE ${table}.v < excluded.v`,
   (/** @type {string} */ table) => `INSERT INTO ${table} VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-  (/** @type {string} */ table) => `INSERT INTO ${table} (id, tenant, a, b, v, at) SELECT $1, $2, $3, $4, $5::float8 + 0 * length($6), $7 WHERE $3 > 3`,
-  (/** @type {string} */ table) => `UPDATE ${table} SET v = $5, note = $6, at = $7, b = $4 WHERE id = $1 AND a <> $3 AND tenant <= $2`,
-  (/** @type {string} */ table) => `UPDATE ${table} SET v = $5, note = $6 || $7::text WHERE tenant = $2 AND a = $3 AND (b = $4 OR id = $1)`,
+  (/** @type {string} */ table) =>
+    `INSERT INTO ${table} (id, tenant, a, b, v, at) SELECT $1, $2, $3, $4, $5::float8 + 0 * length($6), $7 WHERE $3 > 3`,
+  (/** @type {string} */ table) =>
+    `UPDATE ${table} SET v = $5, note = $6, at = $7, b = $4 WHERE id = $1 AND a <> $3 AND tenant <= $2`,
+  (/** @type {string} */ table) =>
+    `UPDATE ${table} SET v = $5, note = $6 || $7::text WHERE tenant = $2 AND a = $3 AND (b = $4 OR id = $1)`,
 ]
 
-/** Rows that mostly meet nobody, or often. @param {Random} random @param {number} count @param {{ next: number }} state @param {number} meeting one in so many */
+/**
+ * Rows that mostly meet nobody, or often.
+ * @param {Random} random
+ * @param {number} count
+ * @param {{ next: number }} state
+ * @param {number} meeting one in so many
+ */
 function someRows(random, count, state, meeting) {
   return Array.from({ length: count }, () => {
     const id = random.below(meeting) === 0 ? random.below(state.next + 1) : state.next++
     const key = random.below(meeting) === 0 ? random.below(state.next) : id
-    return [id, `5ea3a11d-0000-4000-8000-00000000000${random.below(2)}`, key % 100, random.below(20) === 0 ? null : Math.floor(key / 100), random.double(), random.below(5) === 0 ? null : 'x'.repeat(random.below(30)), '2026-01-01 00:00:00']
+    return [
+      id, `5ea3a11d-0000-4000-8000-00000000000${random.below(2)}`, key % 100,
+      random.below(20) === 0 ? null : Math.floor(key / 100), random.double(),
+      random.below(5) === 0 ? null : 'x'.repeat(random.below(30)), '2026-01-01 00:00:00',
+    ]
   })
 }
 
@@ -42,7 +58,9 @@ test('runMany does what run in a loop does', async () => {
     const prepared = STATEMENTS.map((text) => ({ many: db.prepare(text('many')), each: db.prepare(text('each')) }))
     for (let round = 0; round < rounds(30, 60); round++) {
       const statement = prepared[random.below(10) < 7 ? random.below(4) : random.below(prepared.length)]
-      const rows = someRows(random, 1 + random.below(round % 10 === 0 ? 6000 : 300), state, [5, 50, 1e9, 1e9][random.below(4)])
+      const rows = someRows(
+        random, 1 + random.below(round % 10 === 0 ? 6000 : 300), state, [5, 50, 1e9, 1e9][random.below(4)],
+      )
       if (random.below(8) === 0) rows[random.below(rows.length)][2] = [1000000, null, 'x'][random.below(3)]
       if (random.below(30) === 0) rows[random.below(rows.length)].pop()
       const keep = random.below(6) > 0
@@ -56,7 +74,10 @@ test('runMany does what run in a loop does', async () => {
           return { changes }
         } catch (error) {
           const { code, message, detail, constraint, column } = /** @type {any} */ (error)
-          return { code, message: message.replaceAll('each', 'many'), detail: detail?.replaceAll('each', 'many'), constraint: constraint?.replaceAll('each', 'many'), column }
+          return {
+            code, message: message.replaceAll('each', 'many'), detail: detail?.replaceAll('each', 'many'),
+            constraint: constraint?.replaceAll('each', 'many'), column,
+          }
         }
       }
       const many = outcome(() => statement.many.runMany(rows).changes)
@@ -67,8 +88,12 @@ test('runMany does what run in a loop does', async () => {
       if (round % 10 !== 9) continue
       const all = (/** @type {string} */ table) => db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
       assert.deepEqual(all('many'), all('each'))
-      for (const where of ["note = 'xxx' AND v > 0.5", "lower(note) = 'xx' AND a < 50", "tenant LIKE '%1' AND a = 7", 'id BETWEEN 5 AND 900']) {
-        const count = (/** @type {string} */ table) => db.prepare(`SELECT count(*)::int4 AS n FROM ${table} WHERE ${where}`).get().n
+      for (const where of [
+        "note = 'xxx' AND v > 0.5", "lower(note) = 'xx' AND a < 50", "tenant LIKE '%1' AND a = 7",
+        'id BETWEEN 5 AND 900',
+      ]) {
+        const count = (/** @type {string} */ table) =>
+          db.prepare(`SELECT count(*)::int4 AS n FROM ${table} WHERE ${where}`).get().n
         assert.equal(count('many'), count('each'), where)
       }
     }
@@ -113,7 +138,9 @@ test('batches whose entries go in by key name the same row in their errors, and 
     await db.exec('CREATE INDEX ON single USING gin (list)')
     const outcome = async (/** @type {string} */ table, /** @type {string} */ rows) => {
       try {
-        return { rows: (await db.query(`INSERT INTO ${table} SELECT * FROM (VALUES ${rows}) AS v(id, k, list)`)).rowCount }
+        return {
+          rows: (await db.query(`INSERT INTO ${table} SELECT * FROM (VALUES ${rows}) AS v(id, k, list)`)).rowCount,
+        }
       } catch (error) {
         const { code, detail, constraint } = /** @type {any} */ (error)
         return { code, detail, constraint: constraint?.replace('single', 'sorted') }
@@ -148,15 +175,33 @@ test('rows that are there are found by keys of every kind, looked at together or
   const db = await open(':memory:')
   /** @type {Record<string, (n: number) => any>} */
   const kinds = {
-    text: (n) => `key ${n}`, 'text COLLATE "C"': (n) => n % 7 === 0 ? `ключ ${n}` : 'x'.repeat(n % 50) + n, int2: (n) => n, int8: (n) => n * 5_000_000_000, float8: (n) => n / 8, numeric: (n) => `${n}.50`, date: (n) => `2026-01-01 ${n}`.slice(0, 10).replace('01-01', `${String(1 + n % 12).padStart(2, '0')}-${String(1 + n % 28).padStart(2, '0')}`),
-    uuid: (n) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`, bytea: (n) => Buffer.from(String(n)), bool: (n) => n % 2 === 0, 'varchar(20)': (n) => String(n),
+    text: (n) => `key ${n}`,
+    'text COLLATE "C"': (n) => (n % 7 === 0 ? `ключ ${n}` : 'x'.repeat(n % 50) + n),
+    int2: (n) => n,
+    int8: (n) => n * 5_000_000_000,
+    float8: (n) => n / 8,
+    numeric: (n) => `${n}.50`,
+    date: (n) =>
+      `2026-01-01 ${n}`
+        .slice(0, 10)
+        .replace('01-01', `${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`),
+    uuid: (n) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`,
+    bytea: (n) => Buffer.from(String(n)),
+    bool: (n) => n % 2 === 0,
+    'varchar(20)': (n) => String(n),
   }
   try {
     for (const [type, keyOf] of Object.entries(kinds)) {
       await db.exec(`CREATE TABLE many (k ${type} PRIMARY KEY, n int, note text); CREATE TABLE each (k ${type} PRIMARY KEY, n int, note text)`)
-      for (const text of ['INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = t.n + excluded.n, note = excluded.note', 'UPDATE t SET n = $2, note = note || $3 WHERE k = $1', 'INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO NOTHING']) {
+      for (const text of [
+        'INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = t.n + excluded.n, note = excluded.note',
+        'UPDATE t SET n = $2, note = note || $3 WHERE k = $1',
+        'INSERT INTO t VALUES ($1, $2, $3) ON CONFLICT (k) DO NOTHING',
+      ]) {
         for (let round = 0; round < rounds(2, 4); round++) {
-          const rows = Array.from({ length: 300 }, () => [keyOf(random.below(400)), random.below(100), 'n'.repeat(random.below(40))])
+          const rows = Array.from({ length: 300 }, () => [
+            keyOf(random.below(400)), random.below(100), 'n'.repeat(random.below(40)),
+          ])
           const many = db.prepare(text.replaceAll(/\bt\b/g, 'many')).runMany(rows).changes
           let each = 0
           const one = db.prepare(text.replaceAll(/\bt\b/g, 'each'))
@@ -164,10 +209,13 @@ test('rows that are there are found by keys of every kind, looked at together or
           assert.equal(many, each, `${type}: ${text}`)
         }
       }
-      assert.deepEqual(db.prepare('SELECT * FROM many ORDER BY k').all(), db.prepare('SELECT * FROM each ORDER BY k').all(), type)
+      assert.deepEqual(
+        db.prepare('SELECT * FROM many ORDER BY k').all(), db.prepare('SELECT * FROM each ORDER BY k').all(), type,
+      )
       // A key that is no key: the rows before it stay undone with it, and what is said is what a run says.
       const wrong = [[keyOf(1), 1, 'a'], [null, 1, 'b']]
-      const insert = (/** @type {string} */ table) => db.prepare(`INSERT INTO ${table} VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = -1`)
+      const insert = (/** @type {string} */ table) =>
+        db.prepare(`INSERT INTO ${table} VALUES ($1, $2, $3) ON CONFLICT (k) DO UPDATE SET n = -1`)
       assert.throws(() => insert('many').runMany(wrong), { code: '23502' })
       assert.equal(db.prepare('SELECT count(*)::int AS n FROM many WHERE n = -1').get().n, 0)
       await db.exec('DROP TABLE many, each')

@@ -113,8 +113,10 @@ test('long texts go there in pieces, whole, and a timeout ends them', async () =
     // A pair of surrogates stands on every border of two pieces, wherever that is.
     const text = `a${'\u{1f600}'.repeat(100_000)}é${'b'.repeat(70_000)}`
     const sum = (await db.query("select md5(repeat(U&'\\+01F600', 100000)) as sum")).rows[0].sum
-    const { rows } = await db.query('select $1::text as a, $2::text as b, md5(substr($3, 2, 100000)) as c, $4::int as d',
-      [text, null, text, 4])
+    const { rows } = await db.query(
+      'select $1::text as a, $2::text as b, md5(substr($3, 2, 100000)) as c, $4::int as d',
+      [text, null, text, 4],
+    )
     assert.deepEqual(rows[0], { a: text, b: null, c: sum, d: 4 })
     assert.equal((await db.query(`select '${text}' as x, $1::int as n`, [1])).rows[0].x, text)
     assert.equal((await db.exec(`select '${text}' as x; select 2`))[0].rows[0].x, text)

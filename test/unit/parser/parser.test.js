@@ -129,7 +129,10 @@ test('plain strings have escapes with standard_conforming_strings off', () => {
 
 test('a list is folded around strings that look like parameters', () => {
   const list = (/** @type {number} */ count) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ')
-  for (const string of ["E'a'\n'\\' $12 \\''", "E'a' -- it's\n'\\' in ($12'", "n'$12'", '$a$ $12 $a$', '"$12"', '/* $12 /* */ $12 */ 1', '-- $12\r 1']) {
+  for (const string of [
+    "E'a'\n'\\' $12 \\''", "E'a' -- it's\n'\\' in ($12'", "n'$12'", '$a$ $12 $a$', '"$12"', '/* $12 /* */ $12 */ 1',
+    '-- $12\r 1',
+  ]) {
     const folded = foldList(`select ${string} from t where id in (${list(10)}) and a = $11`)
     assert.equal(folded?.text, `select ${string} from t where id in ($1) and a = $2`)
   }

@@ -43,16 +43,45 @@ test('names', () => {
 
 test('comments', () => {
   takes(lineEnd, { '-- x': '-- x', '-- x\ny': '-- x', '-- x\ry': '-- x', '--': '--' })
-  takes(commentEnd, { '/**/x': '/**/', '/***/x': '/***/', '/*/ */x': '/*/ */', '/* /* */ */x': '/* /* */ */', '/*/**/*/x': '/*/**/*/', '/* -- \n */x': '/* -- \n */', "/* ' */'": "/* ' */", '/*': null, '/*/': null, '/* /* */': null, '/* *': null })
-  takes(blankEnd, { ' /* a */ -- b\n\t x': ' /* a */ -- b\n\t ', '-- end': '-- end', 'x ': '', ' /* ': null, '- -': '' })
+  takes(commentEnd, {
+    '/**/x': '/**/',
+    '/***/x': '/***/',
+    '/*/ */x': '/*/ */',
+    '/* /* */ */x': '/* /* */ */',
+    '/*/**/*/x': '/*/**/*/',
+    '/* -- \n */x': '/* -- \n */',
+    "/* ' */'": "/* ' */",
+    '/*': null,
+    '/*/': null,
+    '/* /* */': null,
+    '/* *': null,
+  })
+  takes(blankEnd, {
+    ' /* a */ -- b\n\t x': ' /* a */ -- b\n\t ',
+    '-- end': '-- end',
+    'x ': '',
+    ' /* ': null,
+    '- -': '',
+  })
 })
 
 test('strings', () => {
-  takes(stringEnd, { "''": "''", "'a''b'c": "'a''b'", "''''": "''''", "'a\\'b'": "'a\\'", "'": null, "'''": null, "'a''": null })
-  takes(escapedStringEnd, { "''": "''", "'a\\'b'c": "'a\\'b'", "'a''b'": "'a''b'", "'\\\\'x": "'\\\\'", "'\\'": null, "'\\": null, "'": null })
-  takes((text, at) => { const quote = continuation(text, at); return quote < 0 ? at : quote }, {
-    "\n'": '\n', "\r'": '\r', " \t\n \f'": ' \t\n \f', " '": '', "'": '', '\n': '', '\n"': '', "--\n'": '--\n', " -- 'it' \n\n -- x\r 'b'": " -- 'it' \n\n -- x\r ", "\n -- x '": '', "/* */\n'": '', "\n/* */'": '', "\v\n'": '',
+  takes(stringEnd, {
+    "''": "''", "'a''b'c": "'a''b'", "''''": "''''", "'a\\'b'": "'a\\'", "'": null, "'''": null, "'a''": null,
   })
+  takes(escapedStringEnd, {
+    "''": "''", "'a\\'b'c": "'a\\'b'", "'a''b'": "'a''b'", "'\\\\'x": "'\\\\'", "'\\'": null, "'\\": null, "'": null,
+  })
+  takes(
+    (text, at) => {
+      const quote = continuation(text, at)
+      return quote < 0 ? at : quote
+    },
+    {
+      "\n'": '\n', "\r'": '\r', " \t\n \f'": ' \t\n \f', " '": '', "'": '', '\n': '', '\n"': '', "--\n'": '--\n',
+      " -- 'it' \n\n -- x\r 'b'": " -- 'it' \n\n -- x\r ", "\n -- x '": '', "/* */\n'": '', "\n/* */'": '', "\v\n'": '',
+    },
+  )
 })
 
 test('dollar quotes', () => {
@@ -60,7 +89,11 @@ test('dollar quotes', () => {
 })
 
 test('numbers', () => {
-  takes(numberEnd, { 12: '12', '1.5x': '1.5', '1.': '1.', '.5.5': '.5', '1..2': '1', '1.5.3': '1.5', '1e5': '1e5', '1.e5': '1.e5', '.5E-10x': '.5E-10', '1e': '1', '1e+': '1', '1.5e+x': '1.5', '0x1F': '0', '1_000': '1', '1e5e6': '1e5', '1$1': '1', '1é': '1' })
+  takes(numberEnd, {
+    12: '12', '1.5x': '1.5', '1.': '1.', '.5.5': '.5', '1..2': '1', '1.5.3': '1.5', '1e5': '1e5', '1.e5': '1.e5',
+    '.5E-10x': '.5E-10', '1e': '1', '1e+': '1', '1.5e+x': '1.5', '0x1F': '0', '1_000': '1', '1e5e6': '1e5', '1$1': '1',
+    '1é': '1',
+  })
 })
 
 test('tokens', () => {
@@ -138,5 +171,13 @@ test('statements of a text', () => {
     'select 2',
   ])
   assert.deepEqual(pieces('select 1$$;$$; select 2 -- no more;'), ['select 1$$;$$', 'select 2 -- no more;'])
-  for (const text of ['select 1;', 'select 1; -- x', "select '; select 2", 'select (1; select 2', 'select 1); select 2', 'select 1; select /* 2']) assert.deepEqual(pieces(text), [], text)
+  for (const text of [
+    'select 1;',
+    'select 1; -- x',
+    "select '; select 2",
+    'select (1; select 2',
+    'select 1); select 2',
+    'select 1; select /* 2',
+  ])
+    assert.deepEqual(pieces(text), [], text)
 })

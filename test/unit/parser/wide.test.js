@@ -82,7 +82,8 @@ test('long texts are asked for before they are needed', async () => {
 test('wide conditions answer as their parts do', async () => {
   const db = await open(':memory:')
   await db.exec("CREATE TABLE t (id int PRIMARY KEY, a int, b text, d date); INSERT INTO t SELECT i, nullif(i % 100, 7), 'x' || i, date '2020-01-01' + i FROM generate_series(1, 150) i")
-  const ask = async (/** @type {string} */ condition) => JSON.stringify((await db.query(`SELECT count(*) AS n, sum(id) AS s FROM t WHERE ${condition}`)).rows)
+  const ask = async (/** @type {string} */ condition) =>
+    JSON.stringify((await db.query(`SELECT count(*) AS n, sum(id) AS s FROM t WHERE ${condition}`)).rows)
   const count = WIDE_MIN + 70
   /** @type {((at: number) => string)[]} */
   const terms = [(at) => `a = ${at * 3}`, (at) => `a <> ${at + 30}`, (at) => `(a = ${at} AND id < ${at * 2})`,

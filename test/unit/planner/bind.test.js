@@ -1,4 +1,7 @@
-/** Binding: names, types and the errors PostgreSQL 15 gives, with SQLSTATE and place. Expected values were taken from PostgreSQL 15. */
+/**
+ * Binding: names, types and the errors PostgreSQL 15 gives, with SQLSTATE and place. Expected values were taken from
+ * PostgreSQL 15.
+ */
 import { beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { loadParser, parse } from '../../../src/parser/parser.js'
@@ -8,8 +11,13 @@ import { memoryCatalog, defineTable } from '../../support/memory-catalog.js'
 const catalog = memoryCatalog()
 beforeAll(async () => {
   await loadParser()
-  defineTable(catalog, 't', { a: 'int4', b: 'text', c: 'numeric(10,2)', d: 'int8', v: 'varchar(10)' }, { primaryKey: ['a'] })
-  defineTable(catalog, 'u', { id: 'int4', a: 'int4', w: 'text' }, { primaryKey: ['id'], indexes: [{ name: 'u_a', columns: ['a'] }] })
+  defineTable(
+    catalog, 't', { a: 'int4', b: 'text', c: 'numeric(10,2)', d: 'int8', v: 'varchar(10)' }, { primaryKey: ['a'] },
+  )
+  defineTable(
+    catalog, 'u', { id: 'int4', a: 'int4', w: 'text' },
+    { primaryKey: ['id'], indexes: [{ name: 'u_a', columns: ['a'] }] },
+  )
 })
 
 /** @param {string} text */
@@ -19,16 +27,31 @@ const columns = (text) => planned(text).columns.map((column) => [column.name, ca
 
 test('names and types of output columns', () => {
   const cases = /** @type {[string, string][]} */ ([
-    ["select 1, 'x', null, 1.5, true, a+d, a||b from t", '?column? int4,?column? text,?column? text,?column? numeric,?column? bool,?column? int8,?column? text'],
-    ['select count(*), sum(a), sum(d), avg(a), max(b), array_agg(a) from t', 'count int8,sum int8,sum numeric,avg numeric,max text,array_agg _int4'],
-    ["select coalesce(a, 1.5), case when true then 1 else d end, nullif(a, 2), greatest(a, d) from t", 'coalesce numeric,d int8,nullif int4,greatest int8'],
-    ["select a::text, '1'::int, cast(b as varchar(3)), extract(year from now()), current_user from t", 'a text,int4 int4,b varchar,extract numeric,current_user name'],
+    [
+      "select 1, 'x', null, 1.5, true, a+d, a||b from t",
+      '?column? int4,?column? text,?column? text,?column? numeric,?column? bool,?column? int8,?column? text',
+    ],
+    [
+      'select count(*), sum(a), sum(d), avg(a), max(b), array_agg(a) from t',
+      'count int8,sum int8,sum numeric,avg numeric,max text,array_agg _int4',
+    ],
+    [
+      'select coalesce(a, 1.5), case when true then 1 else d end, nullif(a, 2), greatest(a, d) from t',
+      'coalesce numeric,d int8,nullif int4,greatest int8',
+    ],
+    [
+      "select a::text, '1'::int, cast(b as varchar(3)), extract(year from now()), current_user from t",
+      'a text,int4 int4,b varchar,extract numeric,current_user name',
+    ],
     ['select * from t join u using (a)', 'a int4,b text,c numeric,d int8,v varchar,id int4,w text'],
     ['select t.*, u.id from t natural join u', 'a int4,b text,c numeric,d int8,v varchar,id int4'],
     ['select 1 union select 2.5', '?column? numeric'],
     ["values (1, 'a'), (2, null)", 'column1 int4,column2 text'],
     ['select x, y from (select 1, 2) s(x, y)', 'x int4,y int4'],
-    ['select array[1, 2], array[1, 2.5], (array[1,2])[1], exists (select 1), array(select a from t)', 'array _int4,array _numeric,array int4,exists bool,array _int4'],
+    [
+      'select array[1, 2], array[1, 2.5], (array[1,2])[1], exists (select 1), array(select a from t)',
+      'array _int4,array _numeric,array int4,exists bool,array _int4',
+    ],
     ['with recursive r(n) as (select 1 union all select n + 1 from r) select n from r', 'n int4'],
     ['insert into t(a) values (1) returning a, b as bb', 'a int4,bb text'],
     ['select row_number() over (order by a), sum(a) over () from t', 'row_number int8,sum int8'],
@@ -54,7 +77,10 @@ test('errors: SQLSTATE, message, place', () => {
     ['select * from nope', '42P01', 'relation "nope" does not exist', 15],
     ['select a from t, u', '42702', 'column reference "a" is ambiguous', 8],
     ['select 1 from t, t', '42712', 'table name "t" specified more than once'],
-    ['select a, count(*) from t', '42803', 'column "t.a" must appear in the GROUP BY clause or be used in an aggregate function', 8],
+    [
+      'select a, count(*) from t', '42803',
+      'column "t.a" must appear in the GROUP BY clause or be used in an aggregate function', 8,
+    ],
     ['select 1 from t where count(*) > 1', '42803', 'aggregate functions are not allowed in WHERE', 23],
     ['select sum(sum(a)) from t', '42803', 'aggregate function calls cannot be nested', 12],
     ['select nofunc(1)', '42883', 'function nofunc(integer) does not exist', 8],
@@ -66,7 +92,10 @@ test('errors: SQLSTATE, message, place', () => {
     ['insert into t(a) values (1, 2)', '42601', 'INSERT has more expressions than target columns', 29],
     ['select 1 union select 1, 2', '42601', 'each UNION query must have the same number of columns', 23],
     ['select a from t order by 3', '42P10', 'ORDER BY position 3 is not in select list', 26],
-    ['select case when true then 1 else true end', '42804', 'CASE types integer and boolean cannot be matched'.replace('integer and boolean', 'boolean and integer')],
+    [
+      'select case when true then 1 else true end', '42804',
+      'CASE types integer and boolean cannot be matched'.replace('integer and boolean', 'boolean and integer'),
+    ],
     ['select * from (select 1)', '42601', 'subquery in FROM must have an alias'],
     ['select (select 1, 2)', '42601', 'subquery must return only one column', 8],
     ['select array[]', '42P18', 'cannot determine type of empty array', 8],
@@ -93,6 +122,13 @@ test('grouping by a primary key frees the other columns', () => {
 })
 
 test('deep expressions are 54001, not a crash', () => {
-  const error = (() => { try { planned(`select ${'1+'.repeat(100_000)}1`); return null } catch (failure) { return /** @type {any} */ (failure) } })()
+  const error = (() => {
+    try {
+      planned(`select ${'1+'.repeat(100_000)}1`)
+      return null
+    } catch (failure) {
+      return /** @type {any} */ (failure)
+    }
+  })()
   assert.equal(error?.code, '54001')
 })

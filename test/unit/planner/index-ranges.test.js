@@ -27,8 +27,14 @@ test('an OR over the columns of one index is one scan', () => {
   assert.equal(explained(`select * from big where ${ten}`)[0], 'Index Scan using big_k on big')
   const prefix = explained('select * from big where a = 1 and (b < 3 or b > 900 or b = $1)')
   assert.equal(prefix[0], 'Index Scan using big_a_b on big')
-  assert.equal(explained('select * from big where (a, b) in ((1, 2), (3, 4), (5, 6))')[0], 'Index Scan using big_a_b on big')
-  assert.equal(explained('select * from big where k in (1, 2) or k = 9 or k is null')[0], 'Index Scan using big_k on big')
+  assert.equal(
+    explained('select * from big where (a, b) in ((1, 2), (3, 4), (5, 6))')[0],
+    'Index Scan using big_a_b on big',
+  )
+  assert.equal(
+    explained('select * from big where k in (1, 2) or k = 9 or k is null')[0],
+    'Index Scan using big_k on big',
+  )
 })
 
 test('its rows come in the order of the index', () => {

@@ -1,4 +1,7 @@
-/** Estimates from what ANALYZE wrote, against what the rows really are (PostgreSQL's estimates for these are the same or closer to them). */
+/**
+ * Estimates from what ANALYZE wrote, against what the rows really are (PostgreSQL's estimates for these are the same or
+ * closer to them).
+ */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
@@ -35,17 +38,38 @@ async function actual(query) {
 
 /** Within a fifth, or two rows. */
 const CLOSE = [
-  'select * from s1 where k = 3', 'select * from s1 where k <> 3', 'select * from s1 where id = 77', 'select * from s1 where id < 5000', 'select * from s1 where id >= 19000',
-  'select * from s1 where 500 > id', 'select * from s1 where id between 100 and 300', "select * from s1 where v = 'v17'", "select * from s1 where d > '2024-01-01'", "select * from s1 where v < 'v5'",
-  'select * from s1 where z is null', 'select * from s1 where z is not null', 'select * from s1 where k in (1, 2, 3)', 'select * from s1 where k = 1 or k = 2', 'select * from s1 where not (k = 1)',
-  'select * from s1 where b', 'select * from s1 where b is true', 'select * from s1 where b is not true', 'select * from s1 where k = 20', 'select * from skew where a = 1', 'select * from skew where a = 950',
-  "select * from s1 where v like '%9%'", "select * from s1 where v not like 'v1%'", "select * from s1 where v ~ '^v[0-4]'",
+  'select * from s1 where k = 3',
+  'select * from s1 where k <> 3',
+  'select * from s1 where id = 77',
+  'select * from s1 where id < 5000',
+  'select * from s1 where id >= 19000',
+  'select * from s1 where 500 > id',
+  'select * from s1 where id between 100 and 300',
+  "select * from s1 where v = 'v17'",
+  "select * from s1 where d > '2024-01-01'",
+  "select * from s1 where v < 'v5'",
+  'select * from s1 where z is null',
+  'select * from s1 where z is not null',
+  'select * from s1 where k in (1, 2, 3)',
+  'select * from s1 where k = 1 or k = 2',
+  'select * from s1 where not (k = 1)',
+  'select * from s1 where b',
+  'select * from s1 where b is true',
+  'select * from s1 where b is not true',
+  'select * from s1 where k = 20',
+  'select * from skew where a = 1',
+  'select * from skew where a = 950',
+  "select * from s1 where v like '%9%'",
+  "select * from s1 where v not like 'v1%'",
+  "select * from s1 where v ~ '^v[0-4]'",
   // What can be computed before the rows are read: by stable functions, too.
   "select * from seen where at > now() - interval '10 hours'",
-  'select * from seen where at < current_timestamp - 2 * interval \'1 day\'',
+  "select * from seen where at < current_timestamp - 2 * interval '1 day'",
   "select * from s1 where d < '2024-03-01'::timestamptz - interval '1 month'",
   "select * from s1 where d < current_date and d > current_timestamp - interval '100 years'",
-  'select * from s1 join s2 on s1.id = s2.id', 'select * from s1 join skew on s1.id = skew.a', 'select k, count(*) from s1 group by k',
+  'select * from s1 join s2 on s1.id = s2.id',
+  'select * from s1 join skew on s1.id = skew.a',
+  'select k, count(*) from s1 group by k',
 ]
 
 for (const query of CLOSE) {

@@ -19,8 +19,23 @@ function world(connections) {
     },
   })))
   const wal = { failed: null, durableLsn: 0 }
-  const listener = /** @type {any} */ ({ cluster: { wal }, waiting, busyPoll: { synced: () => { polled.synced++ }, idle: () => { polled.idle++ } } })
-  return { left, polled, waiting, ended(/** @type {number} */ lsn) { wal.durableLsn = lsn; Listener.prototype.releaseHeld.call(listener) } }
+  const listener = /** @type {any} */ ({
+    cluster: { wal },
+    waiting,
+    busyPoll: {
+      synced: () => { polled.synced++ },
+      idle: () => { polled.idle++ },
+    },
+  })
+  return {
+    left,
+    polled,
+    waiting,
+    ended(/** @type {number} */ lsn) {
+      wal.durableLsn = lsn
+      Listener.prototype.releaseHeld.call(listener)
+    },
+  }
 }
 
 test('when a sync ends, answers inside transactions leave first, and what it did not cover stays', () => {

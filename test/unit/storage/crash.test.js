@@ -1,7 +1,7 @@
 /**
- * Storage against power cuts: random changes, checkpoints, cleaning, drops and truncations with a pool of 8 to 24 frames on a disk that
- * loses power at a random write or sync; then recovery from the image, and every page is held against what the surviving log says.
- * The write-ahead rule is checked at every page write on the way.
+ * Storage against power cuts: random changes, checkpoints, cleaning, drops and truncations with a pool of 8 to 24
+ * frames on a disk that loses power at a random write or sync; then recovery from the image, and every page is held
+ * against what the surviving log says. The write-ahead rule is checked at every page write on the way.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -51,7 +51,13 @@ function fillPage(storage, frame, fill) {
   pool.bytes.fill(fill, base + 32, base + PAGE_BYTES)
 }
 
-/** @param {Storage} storage @param {FakeLog} log @param {RelationFile} file @param {number} frame @param {number} fill */
+/**
+ * @param {Storage} storage
+ * @param {FakeLog} log
+ * @param {RelationFile} file
+ * @param {number} frame
+ * @param {number} fill
+ */
 function logInit(storage, log, file, frame, fill) {
   const at = log.reserve(9)
   log.view.setUint32(at, file.fileId, true)
@@ -61,7 +67,14 @@ function logInit(storage, log, file, frame, fill) {
   storage.pool.markDirty(frame, log.seal(INIT, 0, 0, at + 9))
 }
 
-/** @param {Storage} storage @param {FakeLog} log @param {RelationFile} file @param {number} frame @param {number} offset @param {Uint8Array} bytes */
+/**
+ * @param {Storage} storage
+ * @param {FakeLog} log
+ * @param {RelationFile} file
+ * @param {number} frame
+ * @param {number} offset
+ * @param {Uint8Array} bytes
+ */
 function logPatch(storage, log, file, frame, offset, bytes) {
   const at = log.reserve(12 + bytes.length)
   log.view.setUint32(at, file.fileId, true)
@@ -98,7 +111,10 @@ function replayModel(records) {
       file.pages[view.getUint32(at + 4, true)] = new Uint8Array(PAGE_BYTES - 32).fill(view.getUint8(at + 8))
     } else if (kind === PATCH) {
       const count = view.getUint16(at + 10, true)
-      file.pages[view.getUint32(at + 4, true)]?.set(bytes.subarray(at + 12, at + 12 + count), view.getUint16(at + 8, true) - 32)
+      file.pages[view.getUint32(at + 4, true)]?.set(
+        bytes.subarray(at + 12, at + 12 + count),
+        view.getUint16(at + 8, true) - 32,
+      )
     } else if (kind === RECORD_KINDS.FILE_TRUNCATE) {
       file.pages.length = Math.min(file.pages.length, view.getUint32(at + 4, true))
     }
@@ -132,13 +148,22 @@ function recover(storage, log, redoStart) {
   storage.finishRecovery()
 }
 
-/** @param {Storage} storage @param {FakeLog} log records before recovery's own @param {LogRecord[]} records @param {FaultVfs} disk */
+/**
+ * @param {Storage} storage
+ * @param {FakeLog} log records before recovery's own
+ * @param {LogRecord[]} records
+ * @param {FaultVfs} disk
+ */
 function compare(storage, log, records, disk) {
   const files = replayModel(records)
-  const created = new Set(records.filter(({ kind }) => kind === RECORD_KINDS.FILE_CREATE).map(({ view, at }) => view.getUint32(at, true)))
+  const created = new Set(
+    records.filter(({ kind }) => kind === RECORD_KINDS.FILE_CREATE).map(({ view, at }) => view.getUint32(at, true)),
+  )
   storage.files.removeOrphans((fileId) => created.has(fileId)) // names that reached the disk before the log
   const onDisk = disk.list('base').filter((name) => !name.includes('.')).map((name) => Number.parseInt(name, 16))
-  assert.deepEqual(onDisk.sort((a, b) => a - b), [...files.keys()].sort((a, b) => a - b), 'exactly the files that should exist')
+  assert.deepEqual(
+    onDisk.sort((a, b) => a - b), [...files.keys()].sort((a, b) => a - b), 'exactly the files that should exist',
+  )
   const { pool } = storage
   for (const [fileId, { pages }] of files) {
     const file = storage.files.open(fileId)
@@ -149,8 +174,12 @@ function compare(storage, log, records, disk) {
       const expected = pages[blockNo]
       if (expected === undefined) {
         const kind = pageKind(pool.view, base)
-        assert.ok(kind === PAGE_KINDS.FREE || kind === PAGE_KINDS.OVERFLOW, 'a block the model does not know is free or out-of-line bytes')
-      } else assert.deepEqual(pool.bytes.slice(base + 32, base + PAGE_BYTES), expected, `file ${fileId} block ${blockNo}`)
+        assert.ok(
+          kind === PAGE_KINDS.FREE || kind === PAGE_KINDS.OVERFLOW,
+          'a block the model does not know is free or out-of-line bytes',
+        )
+      } else
+        assert.deepEqual(pool.bytes.slice(base + 32, base + PAGE_BYTES), expected, `file ${fileId} block ${blockNo}`)
       pool.unpin(frame)
     }
   }
@@ -176,7 +205,13 @@ function watchWriteAhead(disk, log) {
   }
 }
 
-/** Everything that happens in one run. @param {Random} random @param {FaultVfs} disk @param {FakeLog} log @param {{redoStart: number, storage?: Storage}} state */
+/**
+ * Everything that happens in one run.
+ * @param {Random} random
+ * @param {FaultVfs} disk
+ * @param {FakeLog} log
+ * @param {{redoStart: number, storage?: Storage}} state
+ */
 async function work(random, disk, log, state) {
   const storage = new Storage({ vfs: disk, log, cachePages: 8 + random.below(16), openFilesMax: 2 + random.below(3) })
   state.storage = storage
@@ -234,7 +269,8 @@ async function work(random, disk, log, state) {
       const frame = pool.pin(file, random.below(file.blockCount))
       const kind = pageKind(pool.view, frame * PAGE_BYTES)
       if (kind === PAGE_KINDS.FREE) logInit(storage, log, file, frame, random.below(256))
-      else if (kind === PAGE_KINDS.SEQUENCE) logPatch(storage, log, file, frame, 32 + random.below(8000), some(1 + random.below(100)))
+      else if (kind === PAGE_KINDS.SEQUENCE)
+        logPatch(storage, log, file, frame, 32 + random.below(8000), some(1 + random.below(100)))
       pool.unpin(frame)
     } else if (action < 83 && file.blockCount > 4) {
       const keep = file.blockCount - 1 - random.below(3)
@@ -281,8 +317,8 @@ async function work(random, disk, log, state) {
 }
 
 /**
- * The process dies (at a failing write), is started again on the same disk, whose cache holds what was never synced, recovers and makes a checkpoint:
- * from then on a power cut must find everything.
+ * The process dies (at a failing write), is started again on the same disk, whose cache holds what was never synced,
+ * recovers and makes a checkpoint: from then on a power cut must find everything.
  * @param {number} seed @param {typeof work} [doing]
  */
 async function kill(seed, doing = work) {
@@ -311,7 +347,13 @@ async function kill(seed, doing = work) {
   compare(last, third, third.records, image)
 }
 
-/** Nothing but synchronous code, which needs frames all the time: its batches become larger than the cleaner's. @param {Random} random @param {FaultVfs} disk @param {FakeLog} log @param {{redoStart: number, storage?: Storage}} state */
+/**
+ * Nothing but synchronous code, which needs frames all the time: its batches become larger than the cleaner's.
+ * @param {Random} random
+ * @param {FaultVfs} disk
+ * @param {FakeLog} log
+ * @param {{redoStart: number, storage?: Storage}} state
+ */
 async function load(random, disk, log, state) {
   const storage = new Storage({ vfs: disk, log, cachePages: 1200 })
   state.storage = storage
@@ -343,7 +385,11 @@ async function load(random, disk, log, state) {
 /** Bursts that left pages in place unsynced. */
 let burstsUnsettled = 0
 
-/** Bursts of changes and bursts of new pages in synchronous code, the cleaner's turns between them: batches of both areas and of none. @type {typeof work} */
+/**
+ * Bursts of changes and bursts of new pages in synchronous code, the cleaner's turns between them: batches of both
+ * areas and of none.
+ * @type {typeof work}
+ */
 async function bursts(random, disk, log, state) {
   const storage = new Storage({ vfs: disk, log, cachePages: 640 })
   state.storage = storage
@@ -387,7 +433,11 @@ async function bursts(random, disk, log, state) {
 async function run(seed, cut, doing = work) {
   const random = seededRandom(seed)
   const writes = doing === work ? 400 : 3000
-  const options = cut ? (random.below(3) === 0 ? { crashAtSync: 4 + random.below(doing === work ? 120 : 40) } : { crashAtWrite: 4 + random.below(writes) }) : {}
+  const options = cut
+    ? random.below(3) === 0
+      ? { crashAtSync: 4 + random.below(doing === work ? 120 : 40) }
+      : { crashAtWrite: 4 + random.below(writes) }
+    : {}
   let disk = new FaultVfs({ seed, ...options })
   let log = new FakeLog()
   watchWriteAhead(disk, () => log)
@@ -450,7 +500,8 @@ function compareClean(storage, log) {
 }
 
 test('without power cuts: what was written is read back after a close', async () => {
-  for (let seed = 1; seed <= rounds(3, 15); seed++) await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 1; seed <= rounds(3, 15); seed++)
+    await run(seed, false).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
 for (let group = 0; group < rounds(1, 2); group++) {
@@ -483,12 +534,17 @@ test('power cuts while synchronous code and the cleaner write by turns', async (
     const result = await run(seed, true, bursts).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
     crashed += result.crashed ? 1 : 0
   }
-  assert.ok(crashed > seeds * 0.6 && burstsUnsettled > seeds, 'most runs were cut, and batches were in place before their files were synced')
+  assert.ok(
+    crashed > seeds * 0.6 && burstsUnsettled > seeds,
+    'most runs were cut, and batches were in place before their files were synced',
+  )
 })
 
 test('a killed process, recovery, and then a power cut', async () => {
-  for (let seed = 1; seed <= rounds(12, 80); seed++) await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
-  for (let seed = 81; seed <= rounds(82, 90); seed++) await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 1; seed <= rounds(12, 80); seed++)
+    await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
+  for (let seed = 81; seed <= rounds(82, 90); seed++)
+    await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
 })
 
 test('a tail cut off before a checkpoint does not come back', async () => {
@@ -552,7 +608,9 @@ for (const ending of ['killed', 'cut']) {
 
       disk.cut()
       const after = log.survivor(0)
-      const third = new Storage({ vfs: ending === 'cut' ? disk.crashImage(seed) : disk.afterKill(), log: after, cachePages: 16 })
+      const third = new Storage({
+        vfs: ending === 'cut' ? disk.crashImage(seed) : disk.afterKill(), log: after, cachePages: 16,
+      })
       recover(third, after, redoStart)
       const file = third.files.open(5)
       assert.equal(file.blockCount, 3 + seed % 4)

@@ -12,7 +12,8 @@ export class FakeLog {
     this.syncs = 0
     /**
      * @type
-     *   {{lsn: number, endLsn: number, kind: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at:
+     *   {{lsn: number, endLsn: number, kind: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array,
+     *   at:
      *   number, end: number}[]}
      */
     this.records = []
@@ -28,7 +29,9 @@ export class FakeLog {
     const lsn = this.position
     const bytes = this.buffer.slice(56, end)
     this.position += bytes.length + 24
-    this.records.push({ lsn, endLsn: this.position, kind, xid, prevLsn, bytes, view: new DataView(bytes.buffer), at: 8, end: bytes.length })
+    this.records.push({
+      lsn, endLsn: this.position, kind, xid, prevLsn, bytes, view: new DataView(bytes.buffer), at: 8, end: bytes.length,
+    })
     return lsn
   }
 

@@ -58,7 +58,9 @@ class World {
     if (txn.waiting !== null) return
     const blockers = this.conflicting(txn, tid, strength)
     if (blockers.length === 0) { this.held.push({ txn, tid, strength }); return }
-    const wait = this.locks.wait(txn, this.rows, 1, tid, strength, blockers, this.held.some((hold) => hold.txn === txn && hold.tid === tid))
+    const wait = this.locks.wait(
+      txn, this.rows, 1, tid, strength, blockers, this.held.some((hold) => hold.txn === txn && hold.tid === tid),
+    )
     wait.promise.catch(() => { txn.rejected = true })
   }
 

@@ -14,7 +14,10 @@ import { insert, openCluster, rowOf, rowsOf } from '../heap/harness.js'
 const seed = Number(process.env.SEED ?? 7)
 console.log(`# seed ${seed}`)
 
-const CONFLICTS = [[], [8], [7, 8], [5, 6, 7, 8], [4, 5, 6, 7, 8], [3, 4, 6, 7, 8], [3, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]]
+const CONFLICTS = [
+  [], [8], [7, 8], [5, 6, 7, 8], [4, 5, 6, 7, 8], [3, 4, 6, 7, 8], [3, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 7, 8],
+  [1, 2, 3, 4, 5, 6, 7, 8],
+]
 
 test('each pair of table lock modes conflicts as in PostgreSQL, in both orders', () => {
   const { txns } = openCluster(new MemoryVfs())

@@ -17,11 +17,18 @@ import { rounds } from '../../support/rounds.js'
 
 const TEXT_ARRAY = 1009
 
-const LETTERS = ['abcABCszSZhHoO019 -_.,\'é', 'aAåÅäÄæÆøöcČčhsßẞœﬁ①½ⅷ\u0301\u030a\u0323\u0308', 'дДёЁйабвÇçñÑłŁđĐþÞ', 'αΑάΆσςΣᾳᾼ', 'カガかがアァ日本語ﾊﾟﾊﾊﾞ', 'กขเแไะาำ', '한글ㄱㅏᄒᆞᄀᆨ', 'اأإآ\ufefcلابپ٣3',
-  'aA\u0001\u200b\u00ad\u034f\ufe0f-–—‐ \u00a0\u3000', 'llLLchCHrzRZ', '\u0915\u093c\u0958\u093f\u0928\u0940\u0929', 'dzǳǅǄDZ'].map((letters) => [...letters])
-const LOCALES = ['und', 'und-u-ks-level1', 'und-u-ks-level2', 'und-u-ks-level1-kc', 'und-u-ks-level2-kc', 'und-u-ka-shifted', 'und-u-ka-shifted-ks-level1', 'und-u-ka-shifted-ks-level4', 'und-u-kn-ks-level2', 'und-u-kn',
-  'und-u-ks-identic', 'da-u-ks-level1', 'da-u-ks-level2', 'sv-u-ks-level1', 'de-u-co-phonebk-ks-level1', 'cs-u-ks-level1', 'ja-u-ks-level1', 'ja-u-ks-level2', 'zh-u-ks-level1', 'tr-u-ks-level2', 'th-u-ks-level1',
-  'es-u-co-trad-ks-level1', 'ko-u-ks-level2', 'hi-u-ks-level1', 'ar-u-ks-level1', 'fr-CA-u-ks-level2', 'cy-u-ks-level2']
+const LETTERS = [
+  "abcABCszSZhHoO019 -_.,'é", 'aAåÅäÄæÆøöcČčhsßẞœﬁ①½ⅷ\u0301\u030a\u0323\u0308', 'дДёЁйабвÇçñÑłŁđĐþÞ', 'αΑάΆσςΣᾳᾼ',
+  'カガかがアァ日本語ﾊﾟﾊﾊﾞ', 'กขเแไะาำ', '한글ㄱㅏᄒᆞᄀᆨ', 'اأإآ\ufefcلابپ٣3', 'aA\u0001\u200b\u00ad\u034f\ufe0f-–—‐ \u00a0\u3000',
+  'llLLchCHrzRZ', '\u0915\u093c\u0958\u093f\u0928\u0940\u0929', 'dzǳǅǄDZ',
+].map((letters) => [...letters])
+const LOCALES = [
+  'und', 'und-u-ks-level1', 'und-u-ks-level2', 'und-u-ks-level1-kc', 'und-u-ks-level2-kc', 'und-u-ka-shifted',
+  'und-u-ka-shifted-ks-level1', 'und-u-ka-shifted-ks-level4', 'und-u-kn-ks-level2', 'und-u-kn', 'und-u-ks-identic',
+  'da-u-ks-level1', 'da-u-ks-level2', 'sv-u-ks-level1', 'de-u-co-phonebk-ks-level1', 'cs-u-ks-level1', 'ja-u-ks-level1',
+  'ja-u-ks-level2', 'zh-u-ks-level1', 'tr-u-ks-level2', 'th-u-ks-level1', 'es-u-co-trad-ks-level1', 'ko-u-ks-level2',
+  'hi-u-ks-level1', 'ar-u-ks-level1', 'fr-CA-u-ks-level2', 'cy-u-ks-level2',
+]
 
 test('equal texts, and no others, have one form', () => {
   const random = seededRandom(11)
@@ -66,7 +73,10 @@ test('a deterministic collation orders what is equal by bytes', () => {
 
 test('locales in both spellings', () => {
   const { language, ...parsed } = parseLocale('de_AT@collation=phonebook;colStrength=secondary;colNumeric=yes')
-  assert.deepEqual(parsed, { tag: 'de-AT-u-co-phonebk', strength: 2, caseLevel: false, shifted: null, numeric: true, caseFirst: null, search: false })
+  assert.deepEqual(parsed, {
+    tag: 'de-AT-u-co-phonebk', strength: 2, caseLevel: false, shifted: null, numeric: true, caseFirst: null,
+    search: false,
+  })
   assert.equal(language, 'de-AT')
   assert.deepEqual(
     { ...parseLocale('de-AT-u-co-phonebk-kn-ks-level2') },

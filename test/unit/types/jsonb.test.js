@@ -1,4 +1,6 @@
-/** jsonb's stored form: what goes in comes out, order and key bytes agree, equal values hash alike, parts are values. */
+/**
+ * jsonb's stored form: what goes in comes out, order and key bytes agree, equal values hash alike, parts are values.
+ */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { encodeKeyPart } from '../../../src/types/key.js'

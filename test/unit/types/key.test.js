@@ -19,8 +19,12 @@ const int4 = () => pick([() => random.uint32() | 0, () => random.below(10) - 5, 
 const chars = ['a', 'b', 'A', ' ', '\t', 'z', 'é', 'ß', '漢', '\u{1F600}', '\uFFFD', '\uFFFF', '\u0001']
 /** @param {number} lengthMax */
 const text = (lengthMax) => Array.from({ length: random.below(lengthMax) }, () => pick(chars)).join('')
-const float = () => pick([() => NaN, () => Infinity, () => -Infinity, () => 0, () => -0, () => (random.double() - 0.5) * 10 ** (random.below(40) - 20),
-  () => Number.MIN_VALUE, () => Number.MAX_VALUE, () => random.below(5) - 2])()
+const float = () =>
+  pick([
+    () => NaN, () => Infinity, () => -Infinity, () => 0, () => -0,
+    () => (random.double() - 0.5) * 10 ** (random.below(40) - 20), () => Number.MIN_VALUE, () => Number.MAX_VALUE,
+    () => random.below(5) - 2,
+  ])()
 const bytea = () => Uint8Array.from({ length: random.below(6) }, () => pick([0, 1, 254, 255]))
 const numeric = () => {
   if (random.below(8) === 0) return { coef: 0, scale: 0, special: 1 + random.below(3) }

@@ -129,7 +129,10 @@ test('a path too long for a socket', async () => {
   fs.mkdirSync(dir, { recursive: true })
   const first = await holder(dir)
   assert.equal(first.said, 'held')
-  assert.deepEqual(namesIn(dir).filter((name) => name.endsWith('.sock')), fs.existsSync('/proc/self/fd') ? ['seawall.lock.TOKEN.sock'] : [])
+  assert.deepEqual(
+    namesIn(dir).filter((name) => name.endsWith('.sock')),
+    fs.existsSync('/proc/self/fd') ? ['seawall.lock.TOKEN.sock'] : [],
+  )
   assert.equal((await holder(dir).then((other) => { other.child.kill('SIGKILL'); return other })).said, '55006')
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')

@@ -8,8 +8,9 @@ import { DIRECTORY_VERSION, OLDEST_VERSION } from '../../../src/wal/directory-ve
 import { ControlFile } from '../../../src/wal/control-file.js'
 
 const FIELDS = {
-  systemIdentifier: 7_123_456_789_012_345_678n, pageBytes: 8192, walSegmentBytes: 16 << 20, epoch: 1, checkpointLsn: 5 * 2 ** 32 + 7, redoLsn: 5 * 2 ** 32,
-  logStartLsn: 4 * 2 ** 32, nextXid: 2 ** 40, nextOid: 16384, nextFileId: 2 ** 28, checkpointTime: 1_700_000_000_000, cleanShutdown: false, mockSecret: '',
+  systemIdentifier: 7_123_456_789_012_345_678n, pageBytes: 8192, walSegmentBytes: 16 << 20, epoch: 1,
+  checkpointLsn: 5 * 2 ** 32 + 7, redoLsn: 5 * 2 ** 32, logStartLsn: 4 * 2 ** 32, nextXid: 2 ** 40, nextOid: 16384,
+  nextFileId: 2 ** 28, checkpointTime: 1_700_000_000_000, cleanShutdown: false, mockSecret: '',
 }
 
 test('what is written is read; updates alternate between the slots', () => {

@@ -14,8 +14,9 @@ import { Wal } from '../../../src/wal/wal.js'
 
 const GEOMETRY = { segmentBytes: 2048, systemIdentifier: 77n }
 const FIELDS = {
-  systemIdentifier: 77n, pageBytes: 8192, walSegmentBytes: 2048, epoch: 0, checkpointLsn: 0, redoLsn: 2048, logStartLsn: firstLsn(2048),
-  nextXid: 3, nextOid: 16384, nextFileId: 1, checkpointTime: 0, cleanShutdown: false, mockSecret: '',
+  systemIdentifier: 77n, pageBytes: 8192, walSegmentBytes: 2048, epoch: 0, checkpointLsn: 0, redoLsn: 2048,
+  logStartLsn: firstLsn(2048), nextXid: 3, nextOid: 16384, nextFileId: 1, checkpointTime: 0, cleanShutdown: false,
+  mockSecret: '',
 }
 
 /** @typedef {{lsn: number, stamp: number, size: number}} Appended */

@@ -1,7 +1,9 @@
 /** Constraints made of what exists: an index that becomes one's. */
 import { plainType } from '../../../types/collation/types.js'
 import { indexNotUsable } from '../../../errors/ddl/alter.js'
-import { duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedIndex } from '../../../errors/ddl/catalog.js'
+import {
+  duplicateConstraint, duplicateRelation, multiplePrimaryKeys, undefinedIndex,
+} from '../../../errors/ddl/catalog.js'
 import { int2Array } from '../../store/vectors.js'
 import { renameRelation } from '../tables/alter.js'
 import { setNotNull } from './constraints.js'
@@ -30,7 +32,8 @@ export function adoptIndex(ddl, relation, { name, indexName, primary, deferrable
   const constraintName = name ?? indexName
   if (constraintName !== indexName) {
     onRename(constraintName)
-    if (ddl.view.source.relationOid(relation.namespaceOid, constraintName) !== 0) throw duplicateRelation(constraintName)
+    if (ddl.view.source.relationOid(relation.namespaceOid, constraintName) !== 0)
+      throw duplicateRelation(constraintName)
   }
   if (relation.constraints.some((constraint) => constraint.name === constraintName))
     throw duplicateConstraint(constraintName, relation.name)

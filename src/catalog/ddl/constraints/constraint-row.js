@@ -6,8 +6,9 @@ import { char } from '../context.js'
 
 /** Fields of pg_constraint that most new constraints share. */
 export const CONSTRAINT_DEFAULTS = Object.freeze({
-  condeferrable: false, condeferred: false, convalidated: true, contypid: 0, conindid: 0, conparentid: 0, confrelid: 0, confupdtype: char(' '),
-  confdeltype: char(' '), confmatchtype: char(' '), conislocal: true, coninhcount: 0, connoinherit: false,
+  condeferrable: false, condeferred: false, convalidated: true, contypid: 0, conindid: 0, conparentid: 0, confrelid: 0,
+  confupdtype: char(' '), confdeltype: char(' '), confmatchtype: char(' '), conislocal: true, coninhcount: 0,
+  connoinherit: false,
 })
 
 /** @param {DdlContext} ddl @param {number} oid @returns {RelationDesc} which the caller knows exists */

@@ -2,7 +2,10 @@
  * Constraints: CHECK, PRIMARY KEY, UNIQUE, NOT NULL. Whether existing rows obey one is the caller's to check (it scans
  * the heap) before or after in the same statement; uniqueness is checked by the index build.
  */
-import { duplicateCheck, duplicateConstraint, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn, undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey } from '../../../errors/ddl/catalog.js'
+import {
+  duplicateCheck, duplicateConstraint, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn,
+  undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey,
+} from '../../../errors/ddl/catalog.js'
 import { columnsOf, exprToText } from '../../expr-text.js'
 import { int2Array } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
@@ -41,8 +44,12 @@ export function addChecks(ddl, relationOid, checks) {
   }
   const names = checks.map((check) => {
     const attnums = columnsOf(check.expr)
-    const name = check.name ?? chooseConstraintName(ddl, relation.name, attnums.length === 1 ? columnName(relation, attnums[0]) : null, 'check',
-      relation.namespaceOid, taken)
+    const name =
+      check.name
+      ?? chooseConstraintName(
+        ddl, relation.name, attnums.length === 1 ? columnName(relation, attnums[0]) : null, 'check',
+        relation.namespaceOid, taken,
+      )
     if (check.name === null) taken.push(name)
     const oid = ddl.newOid()
     ddl.insert('pg_constraint', {
@@ -126,9 +133,15 @@ export function addKeyConstraint(
     includeNames: names.slice(columns.length),
   })
   const oid = ddl.newOid()
-  ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: constraintName, connamespace: relation.namespaceOid, contype: char(primary ? 'p' : 'u'),
-    conrelid: relationOid, conindid: indexOid, condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(attnums) })
-  recordDependencies(ddl, address(CLASS.CONSTRAINT, oid), [...attnums, ...included].map((attnum) => address(CLASS.RELATION, relationOid, attnum)), 'a')
+  ddl.insert('pg_constraint', {
+    ...CONSTRAINT_DEFAULTS, oid, conname: constraintName, connamespace: relation.namespaceOid,
+    contype: char(primary ? 'p' : 'u'), conrelid: relationOid, conindid: indexOid, condeferrable: deferrable,
+    condeferred: deferred, connoinherit: true, conkey: int2Array(attnums),
+  })
+  recordDependencies(
+    ddl, address(CLASS.CONSTRAINT, oid),
+    [...attnums, ...included].map((attnum) => address(CLASS.RELATION, relationOid, attnum)), 'a',
+  )
   recordDependencies(ddl, address(CLASS.RELATION, indexOid), [address(CLASS.CONSTRAINT, oid)], 'i')
   if (deferrable)
     addRecheckTrigger(ddl, relationOid, {

@@ -43,8 +43,11 @@ export function addExclusion(ddl, relationOid, exclusion) {
     immediate: !deferrable,
   })
   const oid = ddl.newOid()
-  ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('x'), conrelid: relationOid, conindid: indexOid,
-    condeferrable: deferrable, condeferred: deferred, connoinherit: true, conkey: int2Array(keys.map((key) => key.attnum)), conexclop: oidArray(operators) })
+  ddl.insert('pg_constraint', {
+    ...CONSTRAINT_DEFAULTS, oid, conname: name, connamespace: relation.namespaceOid, contype: char('x'),
+    conrelid: relationOid, conindid: indexOid, condeferrable: deferrable, condeferred: deferred, connoinherit: true,
+    conkey: int2Array(keys.map((key) => key.attnum)), conexclop: oidArray(operators),
+  })
   const self = address(CLASS.CONSTRAINT, oid)
   const found = [
     expressionDependencies(
@@ -75,5 +78,8 @@ export function addExclusion(ddl, relationOid, exclusion) {
  * @param {{ constraint: number, indexOid: number, prefix: string, deferred: boolean }} trigger
  */
 export function addRecheckTrigger(ddl, relationOid, { constraint, indexOid, prefix, deferred }) {
-  addConstraintTrigger(ddl, { constraint, relationOid, otherOid: 0, indexOid, prefix, function: RECHECK, type: ON_INSERT_OR_UPDATE, deferrable: true, deferred })
+  addConstraintTrigger(ddl, {
+    constraint, relationOid, otherOid: 0, indexOid, prefix, function: RECHECK, type: ON_INSERT_OR_UPDATE,
+    deferrable: true, deferred,
+  })
 }

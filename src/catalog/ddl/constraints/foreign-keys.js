@@ -181,7 +181,10 @@ export function addActionTriggers(ddl, oid, relationOid, key, wholeOid) {
  * @param {number} [wholeOid] constraint it is part of
  */
 export function addCheckTriggers(ddl, oid, relationOid, key, wholeOid = 0) {
-  const common = { constraint: oid, indexOid: key.indexOid, relationOid, otherOid: key.referencedOid, prefix: 'RI_ConstraintTrigger_c', wholeOid, deferrable: key.deferrable, deferred: key.deferred }
+  const common = {
+    constraint: oid, indexOid: key.indexOid, relationOid, otherOid: key.referencedOid, prefix: 'RI_ConstraintTrigger_c',
+    wholeOid, deferrable: key.deferrable, deferred: key.deferred,
+  }
   addConstraintTrigger(ddl, { ...common, function: CHECK_INSERT, type: ON_INSERT })
   addConstraintTrigger(ddl, { ...common, function: CHECK_UPDATE, type: ON_UPDATE })
   ddl.touch([relationOid])

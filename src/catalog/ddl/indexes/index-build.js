@@ -52,7 +52,8 @@ const ROWS_PER_BREATH = 1024
 /**
  * @param {DdlContext} ddl @param {number} indexOid @param {BuildContext} context
  * @returns {Generator<Promise<unknown>, number, void>} yields what to await; returns the number of entries
- * @throws {DbError} 23505 duplicate keys in a unique index, 54000 a key too long, 0A000 a function in an expression that
+ * @throws {DbError} 23505 duplicate keys in a unique index, 54000 a key too long, 0A000 a function in an expression
+ *   that
  *   keys cannot be made with
  */
 export function* buildIndex(ddl, indexOid, context) {

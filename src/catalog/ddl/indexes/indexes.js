@@ -39,7 +39,8 @@ import {
  * @typedef {object} IndexKeyDefinition
  * @property {number} attnum 0 for an expression
  * @property {Expr | null} expr over range-table number 1
- * @property {string} [name] of the index's column, if not as the table's column or what the expression is: the copy of an
+ * @property {string} [name] of the index's column, if not as the table's column or what the expression is: the copy of
+ *   an
  *   index keeps its names, which a renamed column of the table had not changed
  * @property {boolean} desc
  * @property {boolean} nullsFirst
@@ -188,7 +189,8 @@ function requireBuiltinEquality(ddl, opclassOid) {
 function checkGinClass(ddl, typeOid, opclass) {
   const base = ddl.view.baseType(typeOid)
   const element = ddl.view.type(base)?.subscriptFunction === 6179 ? ddl.view.type(base)?.elementType ?? 0 : 0
-  if (!isGinFamily(ddl.view.keysByClass(opclass))) throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
+  if (!isGinFamily(ddl.view.keysByClass(opclass)))
+    throw featureNotSupported(`operator class "${opclass.name}" of access method "gin"`)
   if (element !== 0 && ddl.view.orderingOps(element) === undefined)
     throw noComparison2(formatType(ddl.view, element, -1))
   if (element !== 0 && isBuiltinType(element) && !hasKeyBytes(element))
@@ -361,7 +363,12 @@ function accepts(ddl, inputType, typeOid) {
   const type = ddl.view.type(ddl.view.baseType(typeOid))
   if (type === undefined) return false
   if (ddl.view.isBinaryCoercible(typeOid, inputType)) return true
-  return { 2277: type.subscriptFunction === 6179, 3500: type.kind === 'e', 3831: type.kind === 'r', 4537: type.kind === 'm', 2249: type.kind === 'c' }[inputType] ?? false
+  return (
+    {
+      2277: type.subscriptFunction === 6179, 3500: type.kind === 'e', 3831: type.kind === 'r', 4537: type.kind === 'm',
+      2249: type.kind === 'c',
+    }[inputType] ?? false
+  )
 }
 
 /**
@@ -390,7 +397,11 @@ function columnNames(relation, { keys, include = [], includeNames }) {
 /** As a SELECT list would name it. @param {Expr} expr @returns {string} */
 function expressionName(expr) {
   if (expr.kind === 'func' && expr.display === 'call') return builtins.func(expr.oid)?.name ?? 'expr'
-  if (expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif' || expr.kind === 'case' || expr.kind === 'row') return expr.kind
+  if (
+    expr.kind === 'coalesce' || expr.kind === 'greatest' || expr.kind === 'least' || expr.kind === 'nullif'
+    || expr.kind === 'case' || expr.kind === 'row'
+  )
+    return expr.kind
   return 'expr'
 }
 

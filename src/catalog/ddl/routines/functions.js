@@ -104,7 +104,10 @@ export function javaScriptLanguage(ddl) {
   const [known] = ddl.find('pg_language', 'pg_language_name_index', [JAVASCRIPT])
   if (known !== undefined) return known.row[0]
   const oid = ddl.newOid()
-  ddl.insert('pg_language', { oid, lanname: JAVASCRIPT, lanowner: ddl.userOid, lanispl: true, lanpltrusted: false, lanplcallfoid: 0, laninline: 0, lanvalidator: 0, lanacl: null })
+  ddl.insert('pg_language', {
+    oid, lanname: JAVASCRIPT, lanowner: ddl.userOid, lanispl: true, lanpltrusted: false, lanplcallfoid: 0, laninline: 0,
+    lanvalidator: 0, lanacl: null,
+  })
   return oid
 }
 

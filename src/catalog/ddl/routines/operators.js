@@ -78,8 +78,11 @@ export function createOperator(ddl, definition) {
 
 /** @param {OperatorDefinition} definition */
 function rowOf({ name, namespaceOid, left, right, result, funcOid, canMerge, canHash, restrict, join }) {
-  return { oprname: name, oprnamespace: namespaceOid, oprkind: char(left === 0 ? 'l' : 'b'), oprcanmerge: canMerge, oprcanhash: canHash, oprleft: left, oprright: right,
-    oprresult: result, oprcom: 0, oprnegate: 0, oprcode: funcOid, oprrest: restrict, oprjoin: join }
+  return {
+    oprname: name, oprnamespace: namespaceOid, oprkind: char(left === 0 ? 'l' : 'b'), oprcanmerge: canMerge,
+    oprcanhash: canHash, oprleft: left, oprright: right, oprresult: result, oprcom: 0, oprnegate: 0, oprcode: funcOid,
+    oprrest: restrict, oprjoin: join,
+  }
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {{ name: string, namespaceOid: number }} operator */
@@ -108,8 +111,23 @@ function link(ddl, oid, definition, partner, left, right, column) {
     if (known !== undefined) partnerOid = known.row[0]
     else {
       partnerOid = ddl.newOid()
-      ddl.insert('pg_operator', { oid: partnerOid, oprowner: ddl.userOid, ...rowOf({ ...definition, ...partner, left, right, result: 0, funcOid: 0, canMerge: false, canHash: false, restrict: 0, join: 0 }) })
-      recordDependencies(ddl, address(CLASS.OPERATOR, partnerOid), [address(CLASS.NAMESPACE, partner.namespaceOid), ...[left, right].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type))], 'n')
+      ddl.insert('pg_operator', {
+        oid: partnerOid,
+        oprowner: ddl.userOid,
+        ...rowOf({
+          ...definition, ...partner, left, right, result: 0, funcOid: 0, canMerge: false, canHash: false, restrict: 0,
+          join: 0,
+        }),
+      })
+      recordDependencies(
+        ddl,
+        address(CLASS.OPERATOR, partnerOid),
+        [
+          address(CLASS.NAMESPACE, partner.namespaceOid),
+          ...[left, right].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type)),
+        ],
+        'n',
+      )
       touchOperator(ddl, partnerOid, partner)
     }
   }
@@ -129,8 +147,19 @@ function link(ddl, oid, definition, partner, left, right, column) {
 export function createCast(ddl, { source, target, funcOid, context, method }, shown) {
   if (ddl.view.cast(source, target) !== undefined) throw castExists(shown)
   const oid = ddl.newOid()
-  ddl.insert('pg_cast', { oid, castsource: source, casttarget: target, castfunc: funcOid, castcontext: char(context), castmethod: char(method) })
-  recordDependencies(ddl, address(CLASS.CAST, oid), [address(CLASS.TYPE, source), address(CLASS.TYPE, target), ...funcOid === 0 ? [] : [address(CLASS.PROC, funcOid)]], 'n')
+  ddl.insert('pg_cast', {
+    oid, castsource: source, casttarget: target, castfunc: funcOid, castcontext: char(context),
+    castmethod: char(method),
+  })
+  recordDependencies(
+    ddl,
+    address(CLASS.CAST, oid),
+    [
+      address(CLASS.TYPE, source), address(CLASS.TYPE, target),
+      ...(funcOid === 0 ? [] : [address(CLASS.PROC, funcOid)]),
+    ],
+    'n',
+  )
   // Plans that used types without the cast are reconsidered through the types and, for built-in ones, not at all: their
   // casts are pinned.
   ddl.touch([oid, source, target], [`c:${source}.${target}`])
@@ -150,8 +179,21 @@ export function createAggregate(ddl, definition, fields, replace) {
   if (known !== undefined) requireSameKind(definition.name, known.row, fields)
   if (known === undefined) ddl.insert('pg_aggregate', { aggfnoid: oid, ...fields })
   else ddl.update('pg_aggregate', known, fields)
-  const functions = ['aggtransfn', 'aggfinalfn', 'aggcombinefn', 'aggserialfn', 'aggdeserialfn', 'aggmtransfn', 'aggminvtransfn', 'aggmfinalfn'].map((column) => fields[column]).filter((func) => func !== 0)
-  recordDependencies(ddl, address(CLASS.PROC, oid), [...functions.map((func) => address(CLASS.PROC, func)), ...fields.aggsortop === 0 ? [] : [address(CLASS.OPERATOR, fields.aggsortop)]], 'n')
+  const functions = [
+    'aggtransfn', 'aggfinalfn', 'aggcombinefn', 'aggserialfn', 'aggdeserialfn', 'aggmtransfn', 'aggminvtransfn',
+    'aggmfinalfn',
+  ]
+    .map((column) => fields[column])
+    .filter((func) => func !== 0)
+  recordDependencies(
+    ddl,
+    address(CLASS.PROC, oid),
+    [
+      ...functions.map((func) => address(CLASS.PROC, func)),
+      ...(fields.aggsortop === 0 ? [] : [address(CLASS.OPERATOR, fields.aggsortop)]),
+    ],
+    'n',
+  )
   ddl.touch([oid])
   return oid
 }

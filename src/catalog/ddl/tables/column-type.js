@@ -101,19 +101,36 @@ function remember(ddl, found, object) {
     if (row[at.conparentid] !== 0) return
     const name = row[at.conname]
     if (row[at.contypid] !== 0) {
-      found.set(object.objectId, { object, relationOid: row[at.contypid], kind: 'domain', name, comment, indexComment: null, inherited: null, flags: {},
-        sql: `ALTER DOMAIN ${formatType(ddl.view, row[at.contypid])} ADD CONSTRAINT ${quoteIdentifier(name)} CHECK (${deparseOver(ddl.view, exprFromText(row[at.conbin]), null)})` })
+      found.set(object.objectId, {
+        object, relationOid: row[at.contypid], kind: 'domain', name, comment, indexComment: null, inherited: null,
+        flags: {},
+        sql: `ALTER DOMAIN ${formatType(ddl.view, row[at.contypid])} ADD CONSTRAINT ${quoteIdentifier(name)} CHECK (${deparseOver(ddl.view, exprFromText(row[at.conbin]), null)})`,
+      })
       return
     }
     const owner = /** @type {RelationDesc} */ (ddl.view.relation(row[at.conrelid]))
     const definition = constraintDefinition(ddl.view, owner, object.objectId)
-    found.set(object.objectId, { object, relationOid: owner.oid, kind: 'constraint', name, comment, indexComment: !'pux'.includes(String.fromCharCode(row[at.contype])) ? null : commentOf(ddl, address(CLASS.RELATION, row[at.conindid])), inherited: { isLocal: row[at.conislocal], inheritCount: row[at.coninhcount] }, flags: row[at.conindid] === 0 ? {} : indexFlags(ddl, row[at.conindid]),
-      sql: `ALTER TABLE ONLY ${qualifiedName(ddl.view, owner.name, owner.namespaceOid)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}${optionsText(ddl, row[at.conindid])}` })
+    found.set(object.objectId, {
+      object,
+      relationOid: owner.oid,
+      kind: 'constraint',
+      name,
+      comment,
+      indexComment: !'pux'.includes(String.fromCharCode(row[at.contype]))
+        ? null
+        : commentOf(ddl, address(CLASS.RELATION, row[at.conindid])),
+      inherited: { isLocal: row[at.conislocal], inheritCount: row[at.coninhcount] },
+      flags: row[at.conindid] === 0 ? {} : indexFlags(ddl, row[at.conindid]),
+      sql: `ALTER TABLE ONLY ${qualifiedName(ddl.view, owner.name, owner.namespaceOid)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}${optionsText(ddl, row[at.conindid])}`,
+    })
     return
   }
   if (parentIndex(ddl, object.objectId) !== 0) return
   const index = /** @type {import('../../relation.js').IndexDesc} */ (ddl.view.index(object.objectId))
-  found.set(object.objectId, { object, relationOid: index.relationOid, kind: 'index', name: index.name, comment, indexComment: null, inherited: null, flags: indexFlags(ddl, index.oid), sql: indexDefinition(ddl.view, index) })
+  found.set(object.objectId, {
+    object, relationOid: index.relationOid, kind: 'index', name: index.name, comment, indexComment: null,
+    inherited: null, flags: indexFlags(ddl, index.oid), sql: indexDefinition(ddl.view, index),
+  })
 }
 
 /** @param {DdlContext} ddl @param {number} indexOid 0: none */

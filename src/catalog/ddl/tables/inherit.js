@@ -90,7 +90,9 @@ export function setColumnInheritance(ddl, relationOid, attnum, { inheritCount, i
  * @param {number} relationOid
  * @param {{ inheritCount?: number, isLocal?: boolean, parentOid?: number, noInherit?: boolean }} change
  */
-export function setConstraintInheritance(ddl, constraintOid, relationOid, { inheritCount, isLocal, parentOid, noInherit }) {
+export function setConstraintInheritance(
+  ddl, constraintOid, relationOid, { inheritCount, isLocal, parentOid, noInherit },
+) {
   ddl.update('pg_constraint', ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraintOid]), {
     ...(inheritCount === undefined ? {} : { coninhcount: inheritCount }),
     ...(isLocal === undefined ? {} : { conislocal: isLocal }),

@@ -25,7 +25,14 @@ export function storePartitionKey(ddl, relationOid, { strategy, parts }) {
     partexprs: exprs.length === 0 ? null : exprToText(exprs),
   })
   const self = address(CLASS.RELATION, relationOid)
-  recordDependencies(ddl, self, parts.flatMap((part) => part.collation === 0 || part.collation === 100 ? [] : [address(CLASS.COLLATION, part.collation)]), 'n')
+  recordDependencies(
+    ddl,
+    self,
+    parts.flatMap((part) =>
+      part.collation === 0 || part.collation === 100 ? [] : [address(CLASS.COLLATION, part.collation)],
+    ),
+    'n',
+  )
   recordDependencies(ddl, self, parts.map((part) => address(CLASS.OPCLASS, part.opclass)), 'n')
   const found = expressionDependencies(exprs, relationOid, ddl.view)
   recordDependencies(ddl, self, found.others, 'n')

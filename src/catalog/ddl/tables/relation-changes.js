@@ -156,7 +156,10 @@ export function moveDependency(ddl, classId, oid, from, to) {
     else ddl.update('pg_depend', found, { refobjid: to })
   }
   if (!had && ddl.isPinned(from) && !ddl.isPinned(to)) {
-    ddl.insert('pg_depend', { classid: classId, objid: oid, objsubid: 0, refclassid: CLASS.NAMESPACE, refobjid: to, refobjsubid: 0, deptype: char('n') })
+    ddl.insert('pg_depend', {
+      classid: classId, objid: oid, objsubid: 0, refclassid: CLASS.NAMESPACE, refobjid: to, refobjsubid: 0,
+      deptype: char('n'),
+    })
   }
 }
 

@@ -75,6 +75,9 @@ export function tableBecomesView(ddl, relation) {
   const { at } = catalogShape('pg_class')
   if (found.row[at.relfilenode] !== 0) ddl.files?.dropAtCommit(found.row[at.relfilenode], ddl.txn)
   ddl.removeAll('pg_statistic', 'pg_statistic_relid_att_inh_index', [relation.oid])
-  ddl.update('pg_class', found, { relkind: char('v'), relam: 0, relfilenode: 0, relpages: 0, reltuples: 0, relallvisible: 0, reltoastrelid: 0, relhasindex: false, relfrozenxid: 0, relminmxid: 0, relreplident: char('n') })
+  ddl.update('pg_class', found, {
+    relkind: char('v'), relam: 0, relfilenode: 0, relpages: 0, reltuples: 0, relallvisible: 0, reltoastrelid: 0,
+    relhasindex: false, relfrozenxid: 0, relminmxid: 0, relreplident: char('n'),
+  })
   ddl.touch([relation.oid])
 }

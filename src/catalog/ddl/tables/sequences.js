@@ -77,8 +77,14 @@ export function completeOptions(ddl, options, current, identity) {
   const cache = options.cache ?? big(current?.cache ?? 1)
   if (cache <= 0n) throw invalidSequenceOption(`CACHE (${cache}) must be greater than zero`)
   return {
-    parameters: { typeOid, start: toInt8(start), increment: toInt8(increment), min: toInt8(min), max: toInt8(max), cache: toInt8(cache), cycle },
-    position: { lastValue: toInt8(lastValue), isCalled: !restarts && /** @type {SequencePosition} */ (current).isCalled },
+    parameters: {
+      typeOid, start: toInt8(start), increment: toInt8(increment), min: toInt8(min), max: toInt8(max),
+      cache: toInt8(cache), cycle,
+    },
+    position: {
+      lastValue: toInt8(lastValue),
+      isCalled: !restarts && /** @type {SequencePosition} */ (current).isCalled,
+    },
   }
 }
 

@@ -1,8 +1,10 @@
 /**
- * CREATE TABLE's catalog part: pg_class, the row type and its array type, columns, defaults, checks, dependencies, the file. Keys are added
- * afterwards by addKeyConstraint.
+ * CREATE TABLE's catalog part: pg_class, the row type and its array type, columns, defaults, checks, dependencies, the
+ * file. Keys are added afterwards by addKeyConstraint.
  */
-import { duplicateObject, duplicateRelation, columnSpecifiedTwice, noCreationSchema, systemColumnName, tooManyTableColumns } from '../../../errors/ddl/catalog.js'
+import {
+  duplicateObject, duplicateRelation, columnSpecifiedTwice, noCreationSchema, systemColumnName, tooManyTableColumns,
+} from '../../../errors/ddl/catalog.js'
 import { exprToText } from '../../expr-text.js'
 import { textArray } from '../../store/vectors.js'
 import { addChecks } from '../constraints/constraints.js'
@@ -47,19 +49,28 @@ import { CLASS_DEFAULTS, attributeRow, checkColumnType, collationOf } from './ta
  */
 
 const SYSTEM_COLUMNS = [
-  { attname: 'ctid', atttypid: 27, attlen: 6, attnum: -1, attbyval: false, attalign: 's' }, { attname: 'xmin', atttypid: 28, attlen: 4, attnum: -2 },
-  { attname: 'cmin', atttypid: 29, attlen: 4, attnum: -3 }, { attname: 'xmax', atttypid: 28, attlen: 4, attnum: -4 },
-  { attname: 'cmax', atttypid: 29, attlen: 4, attnum: -5 }, { attname: 'tableoid', atttypid: 26, attlen: 4, attnum: -6 },
+  { attname: 'ctid', atttypid: 27, attlen: 6, attnum: -1, attbyval: false, attalign: 's' },
+  { attname: 'xmin', atttypid: 28, attlen: 4, attnum: -2 }, { attname: 'cmin', atttypid: 29, attlen: 4, attnum: -3 },
+  { attname: 'xmax', atttypid: 28, attlen: 4, attnum: -4 }, { attname: 'cmax', atttypid: 29, attlen: 4, attnum: -5 },
+  { attname: 'tableoid', atttypid: 26, attlen: 4, attnum: -6 },
 ]
 
-/** @param {DdlContext} ddl @param {TableDefinition} definition @returns {number} OID @throws {DbError} 42P07, 42701, 42710, 3F000, 42P16, 54011, 22023 */
+/**
+ * @param {DdlContext} ddl
+ * @param {TableDefinition} definition
+ * @returns {number} OID
+ * @throws {DbError} 42P07, 42701, 42710, 3F000, 42P16, 54011, 22023
+ */
 export function createTable(ddl, definition) {
-  const { name, namespaceOid, columns, kind = 'r', persistence = 'p', ownerOid = ddl.userOid, accessMethod = HEAP } = definition
+  const {
+    name, namespaceOid, columns, kind = 'r', persistence = 'p', ownerOid = ddl.userOid, accessMethod = HEAP,
+  } = definition
   if (namespaceOid === 0) throw noCreationSchema()
   const options = storedOptions(definition.options ?? {}, kind)
   const { source } = ddl.view
   if (source.relationOid(namespaceOid, name) !== 0) throw duplicateRelation(name)
-  if (source.typeOid(namespaceOid, name) !== 0 && !makesWay(ddl, namespaceOid, name)) throw duplicateObject('type', name)
+  if (source.typeOid(namespaceOid, name) !== 0 && !makesWay(ddl, namespaceOid, name))
+    throw duplicateObject('type', name)
   checkColumns(ddl, columns, kind)
   const oid = ddl.newOid()
   const typeOid = kind === 'S' ? 0 : ddl.newOid()
@@ -67,11 +78,14 @@ export function createTable(ddl, definition) {
   const fileId = stored ? ddl.catalog.oids.nextFileId() : 0
   if (stored) ddl.files?.createHeap(fileId, ddl.txn)
   ddl.insert('pg_class', {
-    ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid, reloftype: definition.ofType ?? 0, relowner: ownerOid,
-    relam: stored && kind !== 'S' ? accessMethod : 0,
+    ...CLASS_DEFAULTS, oid, relname: name, relnamespace: namespaceOid, reltype: typeOid,
+    reloftype: definition.ofType ?? 0, relowner: ownerOid, relam: stored && kind !== 'S' ? accessMethod : 0,
     relfilenode: fileId, relpersistence: char(persistence), relkind: char(kind), relnatts: columns.length,
-    relpages: kind === 'S' ? 1 : 0, reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' || kind === 'f' ? -1 : 0, relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'), reloptions: options.length === 0 ? null : textArray(options),
-    relfrozenxid: stored && kind !== 'S' ? 3 : 0, relminmxid: stored && kind !== 'S' ? 1 : 0,
+    relpages: kind === 'S' ? 1 : 0,
+    reltuples: kind === 'S' ? 1 : stored || kind === 'p' || kind === 'c' || kind === 'f' ? -1 : 0,
+    relreplident: char(kind === 'r' || kind === 'm' || kind === 'p' ? 'd' : 'n'),
+    reloptions: options.length === 0 ? null : textArray(options), relfrozenxid: stored && kind !== 'S' ? 3 : 0,
+    relminmxid: stored && kind !== 'S' ? 1 : 0,
   })
   ddl.insertMany('pg_attribute', [
     ...columns.map((column, index) => attributeRow(ddl, oid, index + 1, column)),
@@ -80,12 +94,30 @@ export function createTable(ddl, definition) {
   ddl.touchRelationName(namespaceOid, name)
   ddl.touch([oid])
   const self = address(CLASS.RELATION, oid)
-  if (kind !== 'c') recordDependencies(ddl, self, [address(CLASS.NAMESPACE, namespaceOid), ...definition.ofType ? [address(CLASS.TYPE, definition.ofType)] : [],
-    ...stored ? [address(CLASS.ACCESS_METHOD, accessMethod)] : []], 'n')
-  columns.forEach((column, index) => recordDependencies(ddl, address(CLASS.RELATION, oid, index + 1),
-    [address(CLASS.TYPE, column.typeOid), address(CLASS.COLLATION, collationOf(ddl, column))].filter((target) => target.objectId !== 0), 'n'))
+  if (kind !== 'c')
+    recordDependencies(
+      ddl,
+      self,
+      [
+        address(CLASS.NAMESPACE, namespaceOid), ...(definition.ofType ? [address(CLASS.TYPE, definition.ofType)] : []),
+        ...(stored ? [address(CLASS.ACCESS_METHOD, accessMethod)] : []),
+      ],
+      'n',
+    )
+  columns.forEach((column, index) =>
+    recordDependencies(
+      ddl,
+      address(CLASS.RELATION, oid, index + 1),
+      [address(CLASS.TYPE, column.typeOid), address(CLASS.COLLATION, collationOf(ddl, column))].filter(
+        (target) => target.objectId !== 0,
+      ),
+      'n',
+    ),
+  )
   if (typeOid !== 0) createRowType(ddl, { typeOid, relationOid: oid, name, namespaceOid, ownerOid }, kind === 'c')
-  columns.forEach((column, index) => { if (column.default) storeDefault(ddl, oid, index + 1, column.default, column.generated === 's') })
+  columns.forEach((column, index) => {
+    if (column.default) storeDefault(ddl, oid, index + 1, column.default, column.generated === 's')
+  })
   addChecks(ddl, oid, definition.checks ?? [])
   return oid
 }
@@ -93,15 +125,17 @@ export function createTable(ddl, definition) {
 /** @param {number} relationOid @param {Record<string, any>} column */
 function systemAttributeRow(relationOid, column) {
   return {
-    attrelid: relationOid, attstattarget: 0, attndims: 0, attcacheoff: -1, atttypmod: -1, attbyval: column.attbyval ?? true, attstorage: char('p'),
-    attcompression: 0, attnotnull: true, atthasdef: false, atthasmissing: false, attidentity: 0, attgenerated: 0, attisdropped: false, attislocal: true,
-    attinhcount: 0, attcollation: 0, attname: column.attname, atttypid: column.atttypid, attlen: column.attlen, attnum: column.attnum,
+    attrelid: relationOid, attstattarget: 0, attndims: 0, attcacheoff: -1, atttypmod: -1,
+    attbyval: column.attbyval ?? true, attstorage: char('p'), attcompression: 0, attnotnull: true, atthasdef: false,
+    atthasmissing: false, attidentity: 0, attgenerated: 0, attisdropped: false, attislocal: true, attinhcount: 0,
+    attcollation: 0, attname: column.attname, atttypid: column.atttypid, attlen: column.attlen, attnum: column.attnum,
     attalign: char(column.attalign ?? 'i'),
   }
 }
 
 /** The six hidden columns of a stored relation, as rows of pg_attribute. @param {number} relationOid */
-export const systemAttributeRows = (relationOid) => SYSTEM_COLUMNS.map((column) => systemAttributeRow(relationOid, column))
+export const systemAttributeRows = (relationOid) =>
+  SYSTEM_COLUMNS.map((column) => systemAttributeRow(relationOid, column))
 
 /** @param {DdlContext} ddl @param {ColumnDefinition[]} columns @param {string} kind */
 function checkColumns(ddl, columns, kind) {
@@ -121,7 +155,12 @@ export function checkColumnName(name) {
 }
 
 /** Stores a default (or generation) expression; the column's row says so already or is told by the caller.
- * @param {DdlContext} ddl @param {number} relationOid @param {number} attnum @param {Expr} expr @param {boolean} generated */
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {number} attnum
+ * @param {Expr} expr
+ * @param {boolean} generated
+ */
 export function storeDefault(ddl, relationOid, attnum, expr, generated) {
   const oid = ddl.newOid()
   ddl.insert('pg_attrdef', { oid, adrelid: relationOid, adnum: attnum, adbin: exprToText(expr) })
@@ -134,7 +173,12 @@ export function storeDefault(ddl, relationOid, attnum, expr, generated) {
 
 /** @typedef {{ attnum: number, expr: Expr, generated: boolean }} NewDefault */
 
-/** Defaults of a table that was just made: they may name it. @param {DdlContext} ddl @param {number} relationOid @param {NewDefault[]} defaults */
+/**
+ * Defaults of a table that was just made: they may name it.
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {NewDefault[]} defaults
+ */
 export function addDefaults(ddl, relationOid, defaults) {
   for (const { attnum, expr, generated } of defaults) {
     // LIKE's comes over a parent's.
@@ -143,24 +187,39 @@ export function addDefaults(ddl, relationOid, defaults) {
       ddl.remove('pg_attrdef', found)
     }
     storeDefault(ddl, relationOid, attnum, expr, generated)
-    ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), { atthasdef: true })
+    ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), {
+      atthasdef: true,
+    })
   }
   if (defaults.length > 0) ddl.touch([relationOid])
 }
 
 /** @typedef {{ typeOid: number, relationOid: number, name: string, namespaceOid: number, ownerOid: number }} RowType */
 
-/** The composite type every relation has, and the array type over it. @param {DdlContext} ddl @param {RowType} row @param {boolean} alone a type of its own: its
- * relation is the part */
+/** The composite type every relation has, and the array type over it.
+ * @param {DdlContext} ddl
+ * @param {RowType} row
+ * @param {boolean} alone a type of its own: its
+ * relation is the part
+ */
 function createRowType(ddl, { typeOid, relationOid, name, namespaceOid, ownerOid }, alone) {
   const arrayOid = ddl.newOid()
   const arrayName = freeArrayName(ddl, name, namespaceOid)
-  const common = { typnamespace: namespaceOid, typowner: ownerOid, typlen: -1, typbyval: false, typispreferred: false, typisdefined: true, typdelim: char(','),
-    typmodin: 0, typmodout: 0, typalign: char('d'), typstorage: char('x'), typnotnull: false, typbasetype: 0, typtypmod: -1, typndims: 0, typcollation: 0 }
-  ddl.insert('pg_type', { ...common, oid: arrayOid, typname: arrayName, typtype: char('b'), typcategory: char('A'), typrelid: 0, typsubscript: 6179,
-    typelem: typeOid, typarray: 0, typinput: 750, typoutput: 751, typreceive: 2400, typsend: 2401, typanalyze: 3816 })
-  ddl.insert('pg_type', { ...common, oid: typeOid, typname: name, typtype: char('c'), typcategory: char('C'), typrelid: relationOid, typsubscript: 0, typelem: 0,
-    typarray: arrayOid, typinput: 2290, typoutput: 2291, typreceive: 2402, typsend: 2403, typanalyze: 0 })
+  const common = {
+    typnamespace: namespaceOid, typowner: ownerOid, typlen: -1, typbyval: false, typispreferred: false,
+    typisdefined: true, typdelim: char(','), typmodin: 0, typmodout: 0, typalign: char('d'), typstorage: char('x'),
+    typnotnull: false, typbasetype: 0, typtypmod: -1, typndims: 0, typcollation: 0,
+  }
+  ddl.insert('pg_type', {
+    ...common, oid: arrayOid, typname: arrayName, typtype: char('b'), typcategory: char('A'), typrelid: 0,
+    typsubscript: 6179, typelem: typeOid, typarray: 0, typinput: 750, typoutput: 751, typreceive: 2400, typsend: 2401,
+    typanalyze: 3816,
+  })
+  ddl.insert('pg_type', {
+    ...common, oid: typeOid, typname: name, typtype: char('c'), typcategory: char('C'), typrelid: relationOid,
+    typsubscript: 0, typelem: 0, typarray: arrayOid, typinput: 2290, typoutput: 2291, typreceive: 2402, typsend: 2403,
+    typanalyze: 0,
+  })
   if (alone) {
     recordDependencies(ddl, address(CLASS.TYPE, typeOid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
     recordDependencies(ddl, address(CLASS.RELATION, relationOid), [address(CLASS.TYPE, typeOid)], 'i')
@@ -180,11 +239,18 @@ export function freeArrayName(ddl, name, namespaceOid) {
 }
 
 /**
- * An array type in the way of a new type's name steps aside to another name. @param {DdlContext} ddl @param {number} namespaceOid @param {string} name
+ * An array type in the way of a new type's name steps aside to another name.
+ * @param {DdlContext} ddl
+ * @param {number} namespaceOid
+ * @param {string} name
  */
 export function makesWay(ddl, namespaceOid, name) {
   const type = ddl.view.typeIn(namespaceOid, name)
-  if (type === undefined || type.category !== 'A' || type.elementType === 0 || ddl.view.type(type.elementType)?.arrayType !== type.oid) return false
+  if (
+    type === undefined || type.category !== 'A' || type.elementType === 0
+    || ddl.view.type(type.elementType)?.arrayType !== type.oid
+  )
+    return false
   const newName = freeArrayName(ddl, name, namespaceOid)
   ddl.update('pg_type', ddl.one('pg_type', 'pg_type_oid_index', [type.oid]), { typname: newName })
   ddl.touch([type.oid])

@@ -231,7 +231,9 @@ function overPartition(parent, partition, map, node) {
   if (node.attnum !== 0) return { ...node, attnum: attnum(node.attnum) }
   const places = parent.columns.map((column) => (column.dropped ? 0 : attnum(column.attnum)))
   const arg = { ...node, type: partition.typeOid }
-  return { kind: 'rowconvert', arg, map: places, type: node.type, typmod: -1, collation: 0, display: 'cast', location: -1 }
+  return {
+    kind: 'rowconvert', arg, map: places, type: node.type, typmod: -1, collation: 0, display: 'cast', location: -1,
+  }
 }
 
 /** @param {Uint8Array} bytes @returns {string[]} */

@@ -46,7 +46,10 @@ export function storeReturnRule(ddl, oid, query) {
   const ruleOid = found === undefined ? ddl.newOid() : found.row[at.oid]
   const self = address(CLASS.REWRITE, ruleOid)
   if (found === undefined) {
-    ddl.insert('pg_rewrite', { oid: ruleOid, rulename: RETURN_RULE, ev_class: oid, ev_type: char('1'), ev_enabled: char('O'), is_instead: true, ev_qual: '<>', ev_action: text })
+    ddl.insert('pg_rewrite', {
+      oid: ruleOid, rulename: RETURN_RULE, ev_class: oid, ev_type: char('1'), ev_enabled: char('O'), is_instead: true,
+      ev_qual: '<>', ev_action: text,
+    })
     ddl.update('pg_class', ddl.one('pg_class', 'pg_class_oid_index', [oid]), { relhasrules: true })
   } else {
     ddl.update('pg_rewrite', found, { ev_action: text })

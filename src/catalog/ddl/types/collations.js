@@ -40,8 +40,11 @@ export function createCollation(ddl, definition) {
   const { name, namespaceOid } = definition
   if (collationExists(ddl, name, namespaceOid)) throw collationAlreadyExists(name)
   const oid = ddl.newOid()
-  ddl.insert('pg_collation', { oid, collname: name, collnamespace: namespaceOid, collowner: ddl.userOid, collprovider: char(definition.provider), collisdeterministic: definition.deterministic,
-    collencoding: definition.encoding, collcollate: definition.collate, collctype: definition.ctype, colliculocale: definition.icuLocale, collversion: definition.version })
+  ddl.insert('pg_collation', {
+    oid, collname: name, collnamespace: namespaceOid, collowner: ddl.userOid, collprovider: char(definition.provider),
+    collisdeterministic: definition.deterministic, collencoding: definition.encoding, collcollate: definition.collate,
+    collctype: definition.ctype, colliculocale: definition.icuLocale, collversion: definition.version,
+  })
   recordDependencies(ddl, address(CLASS.COLLATION, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
   ddl.touch([oid, namespaceOid], [`l:${name}`])
   return oid

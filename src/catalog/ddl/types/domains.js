@@ -93,8 +93,10 @@ export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
   }
   const conname = name ?? chooseConstraintName(ddl, type.name, null, 'check', type.namespaceOid, [])
   const oid = ddl.newOid()
-  ddl.insert('pg_constraint', { ...CONSTRAINT_DEFAULTS, oid, conname, connamespace: type.namespaceOid, contype: char('c'), conrelid: 0, contypid: typeOid,
-    convalidated: validated, conkey: null, conbin: exprToText(expr) })
+  ddl.insert('pg_constraint', {
+    ...CONSTRAINT_DEFAULTS, oid, conname, connamespace: type.namespaceOid, contype: char('c'), conrelid: 0,
+    contypid: typeOid, convalidated: validated, conkey: null, conbin: exprToText(expr),
+  })
   const self = address(CLASS.CONSTRAINT, oid)
   recordDependencies(ddl, self, [address(CLASS.TYPE, typeOid)], 'a')
   recordDependencies(

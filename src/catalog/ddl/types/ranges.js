@@ -37,26 +37,50 @@ export function createRange(
 ) {
   const align = ddl.view.type(subtype)?.align === 'd' ? 'd' : 'i'
   const common = { typlen: -1, typcategory: char('R'), typstorage: char('x') }
-  const rangeOid = insertType(ddl, { name, namespaceOid, align, shellOid },
-    { ...common, typtype: char('r'), typinput: 3834, typoutput: 3835, typreceive: 3836, typsend: 3837, typanalyze: 3916 })
+  const rangeOid = insertType(
+    ddl,
+    { name, namespaceOid, align, shellOid },
+    {
+      ...common, typtype: char('r'), typinput: 3834, typoutput: 3835, typreceive: 3836, typsend: 3837, typanalyze: 3916,
+    },
+  )
   const second = multirangeName ?? multirangeNameFor(name)
   if (multirangeName === null && ddl.view.typeIn(multirangeNamespace, second) !== undefined) {
     throw multirangeTypeExists(second, name)
   }
-  const multirangeOid = insertType(ddl, { name: second, namespaceOid: multirangeNamespace, align },
-    { ...common, typtype: char('m'), typinput: 4231, typoutput: 4232, typreceive: 4233, typsend: 4234, typanalyze: 4242 })
-  ddl.insert('pg_range', { rngtypid: rangeOid, rngsubtype: subtype, rngmultitypid: multirangeOid, rngcollation: collation, rngsubopc: opclass, rngcanonical: canonical, rngsubdiff: diff })
+  const multirangeOid = insertType(
+    ddl,
+    { name: second, namespaceOid: multirangeNamespace, align },
+    {
+      ...common, typtype: char('m'), typinput: 4231, typoutput: 4232, typreceive: 4233, typsend: 4234, typanalyze: 4242,
+    },
+  )
+  ddl.insert('pg_range', {
+    rngtypid: rangeOid, rngsubtype: subtype, rngmultitypid: multirangeOid, rngcollation: collation, rngsubopc: opclass,
+    rngcanonical: canonical, rngsubdiff: diff,
+  })
   const self = address(CLASS.TYPE, rangeOid)
-  const needs = [address(CLASS.TYPE, subtype), address(CLASS.OPCLASS, opclass), address(CLASS.COLLATION, collation), address(CLASS.PROC, canonical), address(CLASS.PROC, diff)]
+  const needs = [
+    address(CLASS.TYPE, subtype), address(CLASS.OPCLASS, opclass), address(CLASS.COLLATION, collation),
+    address(CLASS.PROC, canonical), address(CLASS.PROC, diff),
+  ]
   recordDependencies(ddl, self, needs.filter((target) => target.objectId !== 0), 'n')
   recordDependencies(ddl, address(CLASS.TYPE, multirangeOid), [self], 'i')
   ddl.touch([rangeOid, multirangeOid])
   constructor(ddl, name, namespaceOid, rangeOid, [subtype, subtype], 'range_constructor2')
   constructor(ddl, name, namespaceOid, rangeOid, [subtype, subtype, TEXT], 'range_constructor3')
   constructor(ddl, second, multirangeNamespace, multirangeOid, [], 'multirange_constructor0')
-  const toMultirange = constructor(ddl, second, multirangeNamespace, multirangeOid, [rangeOid], 'multirange_constructor1')
-  constructor(ddl, second, multirangeNamespace, multirangeOid, [ddl.view.arrayType(rangeOid)], 'multirange_constructor2', rangeOid)
-  const cast = createCast(ddl, { source: rangeOid, target: multirangeOid, funcOid: toMultirange, context: 'e', method: 'f' }, `type ${name} to type ${second}`)
+  const toMultirange = constructor(
+    ddl, second, multirangeNamespace, multirangeOid, [rangeOid], 'multirange_constructor1',
+  )
+  constructor(
+    ddl, second, multirangeNamespace, multirangeOid, [ddl.view.arrayType(rangeOid)], 'multirange_constructor2',
+    rangeOid,
+  )
+  const cast = createCast(
+    ddl, { source: rangeOid, target: multirangeOid, funcOid: toMultirange, context: 'e', method: 'f' },
+    `type ${name} to type ${second}`,
+  )
   recordDependencies(ddl, address(CLASS.CAST, cast), [address(CLASS.PROC, toMultirange)], 'i')
   return rangeOid
 }
@@ -79,9 +103,16 @@ const multirangeNameFor = (name) => {
  */
 function constructor(ddl, name, namespaceOid, result, argTypes, source, variadicType = 0) {
   const variadic = variadicType !== 0
-  const oid = createFunction(ddl, { name, namespaceOid, kind: 'f', language: INTERNAL, argTypes, allArgTypes: variadic ? argTypes : [], argModes: variadic ? ['v'] : [], argNames: [],
-    defaults: [], variadicType, returnType: result, retset: false, strict: source.startsWith('multirange'), securityDefiner: false, leakproof: false, volatility: 'i', parallel: 's',
-    cost: 1, rows: 0, source, body: null, config: [], owner: BOOTSTRAP_ROLE }, false)
+  const oid = createFunction(
+    ddl,
+    {
+      name, namespaceOid, kind: 'f', language: INTERNAL, argTypes, allArgTypes: variadic ? argTypes : [],
+      argModes: variadic ? ['v'] : [], argNames: [], defaults: [], variadicType, returnType: result, retset: false,
+      strict: source.startsWith('multirange'), securityDefiner: false, leakproof: false, volatility: 'i', parallel: 's',
+      cost: 1, rows: 0, source, body: null, config: [], owner: BOOTSTRAP_ROLE,
+    },
+    false,
+  )
   recordDependencies(ddl, address(CLASS.PROC, oid), [address(CLASS.TYPE, result)], 'i')
   return oid
 }

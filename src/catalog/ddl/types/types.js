@@ -17,8 +17,9 @@ import { typeAlreadyExistsInSchema } from '../../../errors/ddl/definitions.js'
 
 /** Fields of pg_type that most new types share. */
 const TYPE_DEFAULTS = Object.freeze({
-  typbyval: false, typispreferred: false, typisdefined: true, typdelim: char(','), typrelid: 0, typsubscript: 0, typelem: 0, typarray: 0, typmodin: 0, typmodout: 0,
-  typanalyze: 0, typnotnull: false, typbasetype: 0, typtypmod: -1, typndims: 0, typcollation: 0,
+  typbyval: false, typispreferred: false, typisdefined: true, typdelim: char(','), typrelid: 0, typsubscript: 0,
+  typelem: 0, typarray: 0, typmodin: 0, typmodout: 0, typanalyze: 0, typnotnull: false, typbasetype: 0, typtypmod: -1,
+  typndims: 0, typcollation: 0,
 })
 
 /**
@@ -75,16 +76,21 @@ export function createShellType(ddl, { name, namespaceOid }) {
   if (namespaceOid === 0) throw noCreationSchema()
   makesWay(ddl, namespaceOid, name)
   const oid = ddl.newOid()
-  ddl.insert('pg_type', { ...TYPE_DEFAULTS, oid, typname: name, typnamespace: namespaceOid, typowner: ddl.userOid, typlen: 4, typbyval: true, typtype: char('p'), typcategory: char('P'),
-    typisdefined: false, typinput: 2398, typoutput: 2399, typreceive: 0, typsend: 0, typalign: char('i'), typstorage: char('p') })
+  ddl.insert('pg_type', {
+    ...TYPE_DEFAULTS, oid, typname: name, typnamespace: namespaceOid, typowner: ddl.userOid, typlen: 4, typbyval: true,
+    typtype: char('p'), typcategory: char('P'), typisdefined: false, typinput: 2398, typoutput: 2399, typreceive: 0,
+    typsend: 0, typalign: char('i'), typstorage: char('p'),
+  })
   recordDependencies(ddl, address(CLASS.TYPE, oid), [address(CLASS.NAMESPACE, namespaceOid)], 'n')
   ddl.touchTypeName(namespaceOid, name)
   ddl.touch([oid])
   return oid
 }
 
-const ARRAY_FIELDS = Object.freeze({ typlen: -1, typtype: char('b'), typcategory: char('A'), typsubscript: 6179, typinput: 750, typoutput: 751, typreceive: 2400,
-  typsend: 2401, typanalyze: 3816, typstorage: char('x') })
+const ARRAY_FIELDS = Object.freeze({
+  typlen: -1, typtype: char('b'), typcategory: char('A'), typsubscript: 6179, typinput: 750, typoutput: 751,
+  typreceive: 2400, typsend: 2401, typanalyze: 3816, typstorage: char('x'),
+})
 
 /**
  * @param {DdlContext} ddl
@@ -96,9 +102,18 @@ export function createEnum(ddl, { name, namespaceOid, labels }) {
     checkLabel(label)
     if (labels.indexOf(label) !== at) throw duplicateEnumLabelKey(label)
   }
-  const oid = insertType(ddl, { name, namespaceOid, align: 'i' }, { typlen: 4, typbyval: true, typtype: char('e'), typcategory: char('E'), typstorage: char('p'),
-    typinput: 3506, typoutput: 3507, typreceive: 3532, typsend: 3533 })
-  ddl.insertMany('pg_enum', labels.map((label, at) => ({ oid: ddl.newOid(), enumtypid: oid, enumsortorder: at + 1, enumlabel: label })))
+  const oid = insertType(
+    ddl,
+    { name, namespaceOid, align: 'i' },
+    {
+      typlen: 4, typbyval: true, typtype: char('e'), typcategory: char('E'), typstorage: char('p'), typinput: 3506,
+      typoutput: 3507, typreceive: 3532, typsend: 3533,
+    },
+  )
+  ddl.insertMany(
+    'pg_enum',
+    labels.map((label, at) => ({ oid: ddl.newOid(), enumtypid: oid, enumsortorder: at + 1, enumlabel: label })),
+  )
   ddl.touch([oid])
   return oid
 }

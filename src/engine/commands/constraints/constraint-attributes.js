@@ -1,4 +1,7 @@
-/** DEFERRABLE and INITIALLY DEFERRED behind a column's constraint: separate nodes in the tree, folded into the constraint they follow. */
+/**
+ * DEFERRABLE and INITIALLY DEFERRED behind a column's constraint: separate nodes in the tree, folded into the
+ * constraint they follow.
+ */
 import { located } from '../../../errors/syntax.js'
 
 /** @import { ParseNode } from '../../../parser/tree.js' */
@@ -23,9 +26,13 @@ export function foldAttributes(nodes) {
       continue
     }
     const last = folded.at(-1)
-    const misplaced = (/** @type {string} */ clause) => located('42601', `misplaced ${clause} clause`, { location: node.location })
-    const twice = (/** @type {string} */ clauses) => located('42601', `multiple ${clauses} clauses not allowed`, { location: node.location })
-    const changed = (/** @type {Record<string, boolean>} */ fields) => { folded[folded.length - 1] = { ...last, ...fields } }
+    const misplaced = (/** @type {string} */ clause) =>
+      located('42601', `misplaced ${clause} clause`, { location: node.location })
+    const twice = (/** @type {string} */ clauses) =>
+      located('42601', `multiple ${clauses} clauses not allowed`, { location: node.location })
+    const changed = (/** @type {Record<string, boolean>} */ fields) => {
+      folded[folded.length - 1] = { ...last, ...fields }
+    }
     const fits = last !== undefined && MAY_WAIT.has(last.contype)
     switch (contype) {
       case 'CONSTR_ATTR_DEFERRABLE': case 'CONSTR_ATTR_NOT_DEFERRABLE': {
@@ -33,7 +40,10 @@ export function foldAttributes(nodes) {
         if (!fits) throw misplaced(deferrable ? 'DEFERRABLE' : 'NOT DEFERRABLE')
         if (sawDeferrable) throw twice('DEFERRABLE/NOT DEFERRABLE')
         sawDeferrable = true
-        if (!deferrable && sawInitially && last.initdeferred) throw located('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE', { location: node.location })
+        if (!deferrable && sawInitially && last.initdeferred)
+          throw located('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE', {
+            location: node.location,
+          })
         changed({ deferrable })
         break
       }
@@ -42,7 +52,10 @@ export function foldAttributes(nodes) {
         if (!fits) throw misplaced(initdeferred ? 'INITIALLY DEFERRED' : 'INITIALLY IMMEDIATE')
         if (sawInitially) throw twice('INITIALLY IMMEDIATE/DEFERRED')
         sawInitially = true
-        if (initdeferred && sawDeferrable && !last.deferrable) throw located('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE', { location: node.location })
+        if (initdeferred && sawDeferrable && !last.deferrable)
+          throw located('42601', 'constraint declared INITIALLY DEFERRED must be DEFERRABLE', {
+            location: node.location,
+          })
         changed(initdeferred ? { initdeferred, deferrable: true } : { initdeferred })
       }
     }

@@ -1,4 +1,7 @@
-/** EXCLUDE in CREATE TABLE and ALTER TABLE. A B+tree answers equality alone; a gist index any operator of its classes that is its own commutator. */
+/**
+ * EXCLUDE in CREATE TABLE and ALTER TABLE. A B+tree answers equality alone; a gist index any operator of its classes
+ * that is its own commutator.
+ */
 import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
 import { items } from '../../../catalog/descriptors.js'
 import { addExclusion } from '../../../catalog/ddl/constraints/exclusion.js'
@@ -24,7 +27,10 @@ import { operatorDoesNotExist } from '../../../errors/commands/constraints.js'
 
 const BTREE = 403
 const HASH = 405
-/** Strategy number of equality in operator families of a method whose indexes are B+trees here. @type {Record<number, number>} */
+/**
+ * Strategy number of equality in operator families of a method whose indexes are B+trees here.
+ * @type {Record<number, number>}
+ */
 const EQUAL = { [BTREE]: 3, [HASH]: 1 }
 const METHODS = /** @type {Record<string, number>} */ ({ btree: BTREE, hash: HASH, gist: GIST, spgist: SPGIST })
 
@@ -44,7 +50,14 @@ export function distinctExclusions(nodes) {
   return [...made.values()]
 }
 
-/** @param {Session} session @param {any} ddl @param {number} relationOid @param {any} node Constraint @param {boolean} isNew the table has no rows yet @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} ddl
+ * @param {number} relationOid
+ * @param {any} node Constraint
+ * @param {boolean} isNew the table has no rows yet
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const method = node.access_method ?? 'btree'
   const methodOid = METHODS[method]
@@ -56,31 +69,64 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   if (relation.kind === 'p') throw exclusionOnPartitioned()
   if (relation.persistence !== 't') requireCreateIn(ddl, relation.namespaceOid)
   const catalog = session.catalog()
-  const elements = node.exclusions.map((/** @type {any} */ pair) => ({ element: pair.List.items[0].IndexElem, operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval) }))
-  for (const { element: { name } } of elements)
-    if (name && !relation.columns.some((/** @type {any} */ column) => column.name === name && !column.dropped)) throw undefinedKeyColumn(name)
-  const keys = elements.map((/** @type {any} */ { element }) => readKey(session, relation, element, method, methodOid === BTREE))
-  const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) => methodOid in EQUAL ? equality(catalog, relation, keys[at], operator, method) : memberOperator(catalog, relation, keys[at], operator, method))
+  const elements = node.exclusions.map((/** @type {any} */ pair) => ({
+    element: pair.List.items[0].IndexElem,
+    operator: pair.List.items[1].List.items.map((/** @type {any} */ part) => part.String.sval),
+  }))
+  for (const {
+    element: { name },
+  } of elements)
+    if (name && !relation.columns.some((/** @type {any} */ column) => column.name === name && !column.dropped))
+      throw undefinedKeyColumn(name)
+  const keys = elements.map((/** @type {any} */ { element }) =>
+    readKey(session, relation, element, method, methodOid === BTREE),
+  )
+  const operators = elements.map((/** @type {any} */ { operator }, /** @type {number} */ at) =>
+    methodOid in EQUAL
+      ? equality(catalog, relation, keys[at], operator, method)
+      : memberOperator(catalog, relation, keys[at], operator, method),
+  )
   const predicate = readPredicate(catalog, node.where_clause, relation, { settings: session.settings })
   requireCallsAs(session, relation.ownerOid, predicate)
-  const names = elements.map((/** @type {any} */ { element }, /** @type {number} */ at) => element.name ?? keys[at].name ?? relation.columns[keys[at].attnum - 1].name)
-  const include = (node.including ?? []).map((/** @type {any} */ item) => relation.columns.find((/** @type {any} */ column) => column.name === item.String.sval)?.attnum ?? 0)
+  const names = elements.map(
+    (/** @type {any} */ { element }, /** @type {number} */ at) =>
+      element.name ?? keys[at].name ?? relation.columns[keys[at].attnum - 1].name,
+  )
+  const include = (node.including ?? []).map(
+    (/** @type {any} */ item) =>
+      relation.columns.find((/** @type {any} */ column) => column.name === item.String.sval)?.attnum ?? 0,
+  )
   for (const { String: { sval } } of node.including ?? []) names.push(sval)
-  const indexOid = addExclusion(ddl, relationOid, { name: node.conname ?? null, method, keys, names, include, operators, predicate, deferrable: node.deferrable === true,
-    deferred: node.initdeferred === true, options: storageOptions(node.options) })
+  const indexOid = addExclusion(ddl, relationOid, {
+    name: node.conname ?? null, method, keys, names, include, operators, predicate,
+    deferrable: node.deferrable === true, deferred: node.initdeferred === true, options: storageOptions(node.options),
+  })
   if (isNew) return
   yield* fillIndex(session, ddl, indexOid)
   session.names.forget()
   yield* requireExclusive(session, ddl.view.relation(relationOid), ddl.view.index(indexOid), predicate)
 }
 
-/** @param {any} catalog @param {any} relation @param {any} key @param {string[]} name @param {string} method btree or hash @returns {number} OID of the operator @throws {DbError} 42809, 42883, 42704 */
+/**
+ * @param {any} catalog
+ * @param {any} relation
+ * @param {any} key
+ * @param {string[]} name
+ * @param {string} method btree or hash
+ * @returns {number} OID of the operator
+ * @throws {DbError} 42809, 42883, 42704
+ */
 function equality(catalog, relation, key, name, method) {
   const methodOid = METHODS[method]
   const type = catalog.baseType(key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.expr.type)
-  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null) : catalog.defaultOpclass(type, methodOid)
+  const opclass = key.opclass
+    ? catalog.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null)
+    : catalog.defaultOpclass(type, methodOid)
   const text = /** @type {string} */ (name.at(-1))
-  const wanted = opclass === undefined ? 0 : catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, EQUAL[methodOid])
+  const wanted =
+    opclass === undefined
+      ? 0
+      : catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, EQUAL[methodOid])
   if (wanted !== 0 && catalog.operator(wanted).name === text) return wanted
   const input = opclass?.inputType ?? type
   const [found] = catalog.operatorsNamed(text, input, input)
@@ -89,22 +135,38 @@ function equality(catalog, relation, key, name, method) {
   throw exclusionOperator(`${text}(${typeName},${typeName})`, found.commutator === found.oid, catalog, opclass)
 }
 
-/** An operator of a gist class, with the class's type on both sides. @param {any} catalog @param {any} relation @param {any} key @param {string[]} name @param {string} method @returns {number} OID @throws {DbError} 42809, 42883, 42704 */
+/**
+ * An operator of a gist class, with the class's type on both sides.
+ * @param {any} catalog
+ * @param {any} relation
+ * @param {any} key
+ * @param {string[]} name
+ * @param {string} method
+ * @returns {number} OID
+ * @throws {DbError} 42809, 42883, 42704
+ */
 function memberOperator(catalog, relation, key, name, method) {
   const methodOid = METHODS[method]
   const type = key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.expr.type
-  const opclass = key.opclass ? catalog.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null) : catalog.defaultOpclass(type, methodOid)
-  if (opclass === undefined) throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(catalog, type, -1), method)
+  const opclass = key.opclass
+    ? catalog.opclassByName(key.opclass, methodOid, key.opclassSchema ?? null)
+    : catalog.defaultOpclass(type, methodOid)
+  if (opclass === undefined)
+    throw key.opclass ? undefinedOpclass(key.opclass, method) : noDefaultOpclass(formatType(catalog, type, -1), method)
   const input = opclass.inputType
   const text = /** @type {string} */ (name.at(-1))
   const schema = name.length > 1 ? name[0] : null
-  const found = catalog.operatorsNamed(text, input, input, schema)[0]
-    ?? catalog.operatorsNamed(text, undefined, undefined, schema).find((/** @type {any} */ one) => one.left === one.right && catalog.isBinaryCoercible(input, one.left))
+  const found =
+    catalog.operatorsNamed(text, input, input, schema)[0]
+    ?? catalog
+      .operatorsNamed(text, undefined, undefined, schema)
+      .find((/** @type {any} */ one) => one.left === one.right && catalog.isBinaryCoercible(input, one.left))
   const typeName = formatType(catalog, catalog.type(input).kind === 'p' ? type : input, -1)
   if (found === undefined) throw operatorDoesNotExist(typeName, text)
   const shown = `${text}(${formatType(catalog, input, -1)},${formatType(catalog, input, -1)})`
   if (found.commutator !== found.oid) throw exclusionOperator(shown, false, catalog, opclass)
-  if (catalog.familyMember(found.oid, opclass.family, 's') === undefined) throw exclusionOperator(shown, true, catalog, opclass)
+  if (catalog.familyMember(found.oid, opclass.family, 's') === undefined)
+    throw exclusionOperator(shown, true, catalog, opclass)
   return found.oid
 }
 
@@ -120,17 +182,28 @@ function memberOperator(catalog, relation, key, name, method) {
 export function* requireExclusive(session, relation, index, predicate) {
   const catalog = session.catalog()
   const schema = catalog.namespace(relation.namespaceOid)?.name ?? ''
-  const columns = index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? quoteIdentifier(relation.columns[key.attnum - 1].name) : deparseOver(catalog, key.expr, relation))
-  const where = [...columns.map((/** @type {string} */ column) => `(${column}) IS NOT NULL`), ...(predicate === null ? [] : [deparseOver(catalog, predicate, relation)])].join(' AND ')
+  const columns = index.keys.map((/** @type {any} */ key) =>
+    key.attnum > 0 ? quoteIdentifier(relation.columns[key.attnum - 1].name) : deparseOver(catalog, key.expr, relation),
+  )
+  const where = [
+    ...columns.map((/** @type {string} */ column) => `(${column}) IS NOT NULL`),
+    ...(predicate === null ? [] : [deparseOver(catalog, predicate, relation)]),
+  ].join(' AND ')
   const table = `ONLY ${quoteIdentifier(schema)}.${quoteIdentifier(relation.name)}`
   if (isGistIndex(index)) {
     yield* requireNoPair(session, relation, index, { columns, where, table, schema })
     return
   }
-  const rows = yield* internalRows(session, `SELECT ${columns.join(', ')} FROM ${table} WHERE ${where} GROUP BY ${
-    columns.map((/** @type {string} */ _column, /** @type {number} */ at) => at + 1).join(', ')} HAVING count(*) > 1 LIMIT 1`)
+  const rows = yield* internalRows(
+    session,
+    `SELECT ${columns.join(', ')} FROM ${table} WHERE ${where} GROUP BY ${columns
+      .map((/** @type {string} */ _column, /** @type {number} */ at) => at + 1)
+      .join(', ')} HAVING count(*) > 1 LIMIT 1`,
+  )
   if (rows.length === 0) return
-  const values = rows[0].map((value, at) => session.typeOps(index.keys[at].typeOid).format(value, session.env)).join(', ')
+  const values = rows[0]
+    .map((value, at) => session.typeOps(index.keys[at].typeOid).format(value, session.env))
+    .join(', ')
   throw exclusionCannotBeMade(index.name, columns.join(', '), values, values, { schema, table: relation.name })
 }
 
@@ -154,6 +227,11 @@ function* requireNoPair(session, relation, index, { columns, where, table, schem
   })
   const rows = yield* internalRows(session, `SELECT ${['a', 'b'].flatMap((alias) => names.map((name) => `${alias}.${name}`)).join(', ')} FROM ${side} a, ${side} b WHERE ${tests.join(' AND ')} AND a.place < b.place ORDER BY a.place, b.place LIMIT 1`)
   if (rows.length === 0) return
-  const texts = rows[0].map((value, place) => session.typeOps(index.keys[place % names.length].typeOid).format(value, session.env))
-  throw exclusionCannotBeMade(index.name, columns.join(', '), texts.slice(0, names.length).join(', '), texts.slice(names.length).join(', '), { schema, table: relation.name })
+  const texts = rows[0].map((value, place) =>
+    session.typeOps(index.keys[place % names.length].typeOid).format(value, session.env),
+  )
+  throw exclusionCannotBeMade(
+    index.name, columns.join(', '), texts.slice(0, names.length).join(', '), texts.slice(names.length).join(', '),
+    { schema, table: relation.name },
+  )
 }

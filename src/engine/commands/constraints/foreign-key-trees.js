@@ -1,9 +1,12 @@
 /**
- * Foreign keys from and to partitioned tables: the constraints they are made of (catalog/ddl/constraints/foreign-keys.js, PartOf), as partitions are there when the key is made, come
- * and go. A referenced partition that goes must not be referred to.
+ * Foreign keys from and to partitioned tables: the constraints they are made of
+ * (catalog/ddl/constraints/foreign-keys.js, PartOf), as partitions are there when the key is made, come and go. A
+ * referenced partition that goes must not be referred to.
  */
 import { addCheckTriggers, addForeignKey, foreignKeyName } from '../../../catalog/ddl/constraints/foreign-keys.js'
-import { dropPart, foreignKeyDefinition, joinWhole, leaveWhole, partsOf } from '../../../catalog/ddl/constraints/foreign-key-parts.js'
+import {
+  dropPart, foreignKeyDefinition, joinWhole, leaveWhole, partsOf,
+} from '../../../catalog/ddl/constraints/foreign-key-parts.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { SELECT } from '../../../catalog/acl.js'
 import { relationWord } from '../../../catalog/guarded.js'
@@ -28,14 +31,23 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @param {any} ddl @param {number} oid @returns {RelationDesc} */
 const relationOf = (ddl, oid) => ddl.view.relation(oid)
 
-/** Tables that merely inherit have no part in their parent's keys. @param {DdlContext} ddl @param {number} oid @returns {number[]} */
+/**
+ * Tables that merely inherit have no part in their parent's keys.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @returns {number[]}
+ */
 function partitionsOf(ddl, oid) {
   const relation = relationOf(ddl, oid)
   return relation.kind === 'p' ? relation.children : []
 }
 
 /**
- * The whole of a foreign key. @param {Session} session @param {DdlContext} ddl @param {number} relationOid locked @param {ForeignKeyDefinition} key its referenced table is locked
+ * The whole of a foreign key.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid locked
+ * @param {ForeignKeyDefinition} key its referenced table is locked
  * @returns {Generator<Promise<unknown>, number, void>} OID
  */
 export function* addForeignKeyTree(session, ddl, relationOid, key) {
@@ -52,12 +64,28 @@ export function* addForeignKeyTree(session, ddl, relationOid, key) {
 /** @param {DdlContext} ddl @param {number} oid */
 const isPartitioned = (ddl, oid) => relationOf(ddl, oid).kind === 'p'
 
-/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {ForeignKeyDefinition} key
+ * @param {number} wholeOid
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* addReferencedParts(session, ddl, relationOid, key, wholeOid) {
-  for (const partition of partitionsOf(ddl, key.referencedOid)) yield* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
+  for (const partition of partitionsOf(ddl, key.referencedOid))
+    yield* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {ForeignKeyDefinition} key
+ * @param {number} wholeOid
+ * @param {number} partition
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition) {
   yield* lockOid(session, partition, SHARE_ROW_EXCLUSIVE)
   const relation = relationOf(ddl, relationOid)
@@ -65,19 +93,41 @@ function* addReferencedPart(session, ddl, relationOid, key, wholeOid, partition)
   const index = referenced.indexes.find((candidate) => parentIndex(ddl, candidate.oid) === key.indexOid)
   if (index === undefined) throw new Error('a partition has its part of every key')
   const map = columnMap(relationOf(ddl, key.referencedOid), referenced)
-  const part = { ...key, name: foreignKeyName(ddl, relationOid, key.attnums.map((attnum) => relation.columns[attnum - 1].name)), referencedOid: partition, indexOid: index.oid,
-    referencedAttnums: mapped(key.referencedAttnums, map) }
+  const part = {
+    ...key,
+    name: foreignKeyName(
+      ddl, relationOid, key.attnums.map((attnum) => relation.columns[attnum - 1].name),
+    ),
+    referencedOid: partition,
+    indexOid: index.oid,
+    referencedAttnums: mapped(key.referencedAttnums, map),
+  }
   const oid = addForeignKey(ddl, relationOid, part, { oid: wholeOid, side: 'referenced' })
   yield* addReferencedParts(session, ddl, relationOid, part, oid)
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {ForeignKeyDefinition} key
+ * @param {number} wholeOid
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* addReferringParts(session, ddl, relationOid, key, wholeOid) {
-  for (const partition of partitionsOf(ddl, relationOid)) yield* addReferringPart(session, ddl, relationOid, key, wholeOid, partition)
+  for (const partition of partitionsOf(ddl, relationOid))
+    yield* addReferringPart(session, ddl, relationOid, key, wholeOid, partition)
 }
 
-/** The partition's part, or the foreign key it has that does the same. @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyDefinition} key @param {number} wholeOid @param {number} partition
- * @returns {Generator<Promise<unknown>, number, void>} OID */
+/** The partition's part, or the foreign key it has that does the same.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {ForeignKeyDefinition} key
+ * @param {number} wholeOid
+ * @param {number} partition
+ * @returns {Generator<Promise<unknown>, number, void>} OID
+ */
 function* addReferringPart(session, ddl, relationOid, key, wholeOid, partition) {
   yield* lockOid(session, partition, SHARE_ROW_EXCLUSIVE)
   const relation = relationOf(ddl, partition)
@@ -86,7 +136,9 @@ function* addReferringPart(session, ddl, relationOid, key, wholeOid, partition) 
   const attnums = mapped(key.attnums, map)
   const taken = relation.constraints.some((constraint) => constraint.name === key.name)
   const part = { ...key, attnums, deleteSetAttnums: mapped(key.deleteSetAttnums, map) }
-  const existing = relation.foreignKeys.find((own) => own.parentOid === 0 && isAlike(foreignKeyDefinition(ddl, own.oid), part))
+  const existing = relation.foreignKeys.find(
+    (own) => own.parentOid === 0 && isAlike(foreignKeyDefinition(ddl, own.oid), part),
+  )
   if (existing !== undefined) {
     joinWhole(ddl, existing.oid, partition, wholeOid)
     return existing.oid
@@ -102,12 +154,18 @@ function* addReferringPart(session, ddl, relationOid, key, wholeOid, partition) 
 const mapped = (attnums, map) => map === null ? attnums : attnums.map((attnum) => map[attnum - 1])
 
 /** @param {ForeignKeyDefinition} own of a partition @param {ForeignKeyDefinition} part wanted */
-const isAlike = (own, part) => own.validated && own.referencedOid === part.referencedOid && own.deferrable === part.deferrable && own.deferred === part.deferred && own.match === part.match
-  && own.onUpdate === part.onUpdate && own.onDelete === part.onDelete && String(own.attnums) === String(part.attnums) && String(own.referencedAttnums) === String(part.referencedAttnums)
-  && String(own.pfeqop) === String(part.pfeqop)
+const isAlike = (own, part) =>
+  own.validated && own.referencedOid === part.referencedOid && own.deferrable === part.deferrable
+  && own.deferred === part.deferred && own.match === part.match && own.onUpdate === part.onUpdate
+  && own.onDelete === part.onDelete && String(own.attnums) === String(part.attnums)
+  && String(own.referencedAttnums) === String(part.referencedAttnums) && String(own.pfeqop) === String(part.pfeqop)
 
 /**
- * A partition comes: it is referred to like its parent, and refers as its parent does. @param {Session} session @param {DdlContext} ddl @param {number} parentOid @param {number} childOid attached, with its indexes
+ * A partition comes: it is referred to like its parent, and refers as its parent does.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} parentOid
+ * @param {number} childOid attached, with its indexes
  * @param {boolean} isNew it has no rows yet @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* givePartitionForeignKeys(session, ddl, parentOid, childOid, isNew) {
@@ -131,7 +189,14 @@ export function* givePartitionForeignKeys(session, ddl, parentOid, childOid, isN
   }
 }
 
-/** Do the rows of every table that refers obey it? @param {Session} session @param {DdlContext} ddl @param {number} oid of the constraint @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 23503 */
+/**
+ * Do the rows of every table that refers obey it?
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} oid of the constraint
+ * @returns {Generator<Promise<unknown>, void, void>}
+ * @throws {DbError} 23503
+ */
 export function* checkForeignKeyRows(session, ddl, oid) {
   const key = foreignKeyDefinition(ddl, oid)
   const { relationOid } = /** @type {any} */ (key)
@@ -141,7 +206,12 @@ export function* checkForeignKeyRows(session, ddl, oid) {
   for (const part of partsOf(ddl, oid, 'referring')) yield* checkForeignKeyRows(session, ddl, part.oid)
 }
 
-/** All constraints of a foreign key, the given one first. @param {DdlContext} ddl @param {number} oid @returns {{ oid: number, relationOid: number }[]} */
+/**
+ * All constraints of a foreign key, the given one first.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @returns {{ oid: number, relationOid: number }[]}
+ */
 export function wholeForeignKey(ddl, oid) {
   const own = { oid, relationOid: /** @type {any} */ (foreignKeyDefinition(ddl, oid)).relationOid }
   return [own, ...partsOf(ddl, oid).flatMap((part) => wholeForeignKey(ddl, part.oid))]
@@ -186,7 +256,13 @@ export function* ownForeignKeys(session, ddl, child) {
   }
 }
 
-/** @param {Session} session @param {RelationDesc} relation @param {RelationDesc} child @param {ForeignKeyDesc} key @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {RelationDesc} child
+ * @param {ForeignKeyDesc} key
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* refuseLeavingKeys(session, relation, child, key) {
   const catalog = session.catalog()
   requireLook(session, relation, key.attnums)
@@ -195,9 +271,13 @@ function* refuseLeavingKeys(session, relation, child, key) {
   const other = key.referencedAttnums.map((attnum) => quoted(child.columns[attnum - 1].name))
   const rows = yield* internalRows(session, `SELECT ${own.map((column) => `fk.${column}`).join(', ')} FROM ${qualifiedTable(session, relation)} fk JOIN ${qualifiedTable(session, child)} pk ON (${own.map((column, at) => `pk.${other[at]} OPERATOR(pg_catalog.=) fk.${column}`).join(' AND ')}) LIMIT 1`)
   if (rows.length === 0) return
-  const texts = rows[0].map((value, at) => session.typeOps(relation.columns[key.attnums[at] - 1].typeOid).format(value, session.env))
-  throw keyLeftBehind(child.name, key.name, key.attnums.map((attnum) => relation.columns[attnum - 1].name).join(', '), texts.join(', '), relation.name,
-    { schema: catalog.namespace(relation.namespaceOid)?.name, table: relation.name })
+  const texts = rows[0].map((value, at) =>
+    session.typeOps(relation.columns[key.attnums[at] - 1].typeOid).format(value, session.env),
+  )
+  throw keyLeftBehind(
+    child.name, key.name, key.attnums.map((attnum) => relation.columns[attnum - 1].name).join(', '), texts.join(', '),
+    relation.name, { schema: catalog.namespace(relation.namespaceOid)?.name, table: relation.name },
+  )
 }
 
 /** @param {string} name */
@@ -205,7 +285,10 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Who takes a partition away looks for keys himself: he must be allowed to.
- * @param {Session} session @param {RelationDesc} relation @param {number[]} attnums that are read @throws {DbError} 42501
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {number[]} attnums that are read
+ * @throws {DbError} 42501
  */
 function requireLook(session, { oid, name, namespaceOid }, attnums) {
   const catalog = session.catalog()

@@ -1,4 +1,7 @@
-/** FOREIGN KEY in CREATE TABLE and ALTER TABLE: what it refers to, whether it can be compared, and whether existing rows obey it. */
+/**
+ * FOREIGN KEY in CREATE TABLE and ALTER TABLE: what it refers to, whether it can be compared, and whether existing rows
+ * obey it.
+ */
 import { REFERENCES } from '../../../catalog/acl.js'
 import { privilegesOnColumn } from '../../../catalog/guarded.js'
 import { asAnyone, toReference, toTruncate } from '../../session/access.js'
@@ -10,13 +13,18 @@ import { systemCatalog } from '../../../errors/ddl/row-security.js'
 import { undefinedConstraint } from '../../../errors/ddl/catalog.js'
 import { notAForeignKey } from '../../../errors/commands/constraints.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, noMatchingUnique, noPrimaryKey, persistenceMismatch,
-  referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn, tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn } from '../../../errors/ddl/foreign-keys.js'
+import {
+  actionOnGenerated, columnCountsDisagree, deferrableReferenced, incompatibleKeyTypes, noMatchingUnique, noPrimaryKey,
+  persistenceMismatch, referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn,
+  tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn,
+} from '../../../errors/ddl/foreign-keys.js'
 import { derivedConstraint, notValidPartitioned, onlyPartitioned } from '../../../errors/ddl/foreign-key-parts.js'
 import { createExclusion, distinctExclusions } from './exclusion.js'
 import { lockTree } from '../tables/trees.js'
 import { addForeignKeyTree, checkForeignKeyRows, wholeForeignKey } from './foreign-key-trees.js'
-import { ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName } from '../../session/ddl.js'
+import {
+  ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName,
+} from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -25,7 +33,11 @@ import { refuseWhileInUse } from '../in-use.js'
 /** @import { RelationDesc, IndexDesc } from '../../../catalog/relation.js' */
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 
-/** Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the columns of a column constraint. @typedef {{ node: any, columns: string[] | null }} ForeignKeyNode */
+/**
+ * Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the
+ * columns of a column constraint.
+ * @typedef {{ node: any, columns: string[] | null }} ForeignKeyNode
+ */
 
 const KEYS_MAX = 32
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
@@ -36,13 +48,21 @@ export function readForeignKey(node, columns) {
   return { node, columns }
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {number} relationOid @param {ForeignKeyNode[]} nodes @param {boolean} isNew the table has no rows yet
- * @param {{ later?: boolean, only?: boolean }} [options] later: rows are checked by who calls; only: ONLY was said @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} relationOid
+ * @param {ForeignKeyNode[]} nodes
+ * @param {boolean} isNew the table has no rows yet
+ * @param {{ later?: boolean, only?: boolean }} [options] later: rows are checked by who calls; only: ONLY was said
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* createTableConstraints(session, ddl, relationOid, nodes, isNew, options = {}) {
   // Indexes first: a key may refer to the table itself.
   const exclusions = nodes.flatMap(({ node }) => (node.contype === 'CONSTR_EXCLUSION' ? [node] : []))
   for (const node of distinctExclusions(exclusions)) yield* createExclusion(session, ddl, relationOid, node, isNew)
-  for (const key of nodes) if (key.node.contype !== 'CONSTR_EXCLUSION') yield* createForeignKey(session, ddl, relationOid, key, { isNew, ...options })
+  for (const key of nodes)
+    if (key.node.contype !== 'CONSTR_EXCLUSION')
+      yield* createForeignKey(session, ddl, relationOid, key, { isNew, ...options })
 }
 
 /**
@@ -58,7 +78,8 @@ function requireReferences(session, oid, attnums) {
 /**
  * Adds one; the table it is on is locked. Existing rows are checked unless `validate` says they need not be.
  * @param {Session} session @param {any} ddl @param {number} relationOid @param {ForeignKeyNode} key
- * @param {{ isNew: boolean, later?: boolean, only?: boolean }} table isNew: it has no rows yet; later: they are checked by who calls; only: ONLY was said
+ * @param {{ isNew: boolean, later?: boolean, only?: boolean }} table isNew: it has no rows yet; later: they are checked
+ *   by who calls; only: ONLY was said
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* createForeignKey(session, ddl, relationOid, key, { isNew, later = false, only = false }) {
@@ -66,15 +87,18 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   const referencedOid = yield* lockRelation(session, node.pktable, SHARE_ROW_EXCLUSIVE, false, asAnyone)
   const relation = ddl.view.relation(relationOid)
   const referenced = ddl.view.relation(referencedOid)
-  if (referenced === undefined || !['r', 'p'].includes(referenced.kind)) throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
+  if (referenced === undefined || !['r', 'p'].includes(referenced.kind))
+    throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
   if (referencedOid < 16384) throw systemCatalog(referenced.name)
   if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)
-  if (relation.kind === 'p' && node.skip_validation === true && !isNew) throw notValidPartitioned(relation.name, referenced.name)
+  if (relation.kind === 'p' && node.skip_validation === true && !isNew)
+    throw notValidPartitioned(relation.name, referenced.name)
   checkPersistence(relation, referenced)
   const names = key.columns ?? node.fk_attrs.map(nameOf)
   const attnums = columnNumbers(relation, names)
   const deleteSetAttnums = [...new Set(columnNumbers(relation, (node.fk_del_set_cols ?? []).map(nameOf)))]
-  for (const attnum of deleteSetAttnums) if (!attnums.includes(attnum)) throw setColumnNotInKey(relation.columns[attnum - 1].name)
+  for (const attnum of deleteSetAttnums)
+    if (!attnums.includes(attnum)) throw setColumnNotInKey(relation.columns[attnum - 1].name)
   const target = referencedIndex(referenced, node.pk_attrs?.map(nameOf) ?? null)
   requireReferences(session, referencedOid, target.attnums)
   const onUpdate = node.fk_upd_action ?? 'a'
@@ -86,13 +110,16 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   }
   if (attnums.length !== target.attnums.length) throw columnCountsDisagree()
   const name = node.conname ?? foreignKeyName(ddl, relationOid, names)
-  const operators = attnums.map((attnum, at) => comparison(ddl.view, name, relation.columns[attnum - 1], referenced.columns[target.attnums[at] - 1], target.index))
+  const operators = attnums.map((attnum, at) =>
+    comparison(ddl.view, name, relation.columns[attnum - 1], referenced.columns[target.attnums[at] - 1], target.index),
+  )
   const validated = node.skip_validation !== true && !later
   const match = /** @type {'s' | 'f'} */ (node.fk_matchtype ?? 's')
   const oid = yield* addForeignKeyTree(session, ddl, relationOid, {
-    name, referencedOid, attnums, referencedAttnums: target.attnums, indexOid: target.index.oid, match, onUpdate, onDelete, deleteSetAttnums,
-    deferrable: node.deferrable === true, deferred: node.initdeferred === true, validated: validated || isNew,
-    pfeqop: operators.map((one) => one.pf), ppeqop: operators.map((one) => one.pp), ffeqop: operators.map((one) => one.ff),
+    name, referencedOid, attnums, referencedAttnums: target.attnums, indexOid: target.index.oid, match, onUpdate,
+    onDelete, deleteSetAttnums, deferrable: node.deferrable === true, deferred: node.initdeferred === true,
+    validated: validated || isNew, pfeqop: operators.map((one) => one.pf), ppeqop: operators.map((one) => one.pp),
+    ffeqop: operators.map((one) => one.ff),
   })
   session.names.forget()
   if (validated && !isNew) {
@@ -115,14 +142,21 @@ function checkPersistence(relation, referenced) {
 function columnNumbers(relation, names) {
   if (names.length > KEYS_MAX) throw tooManyForeignKeyColumns()
   return names.map((name) => {
-    const column = relation.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
+    const column = relation.columns.find(
+      (/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped,
+    )
     if (column !== undefined) return column.attnum
     if (SYSTEM_COLUMNS.has(name)) throw systemForeignKeyColumn()
     throw undefinedForeignKeyColumn(name)
   })
 }
 
-/** The unique index the key refers to. @param {RelationDesc} referenced @param {string[] | null} names null: the primary key @returns {{ attnums: number[], index: any }} in the order the key names them */
+/**
+ * The unique index the key refers to.
+ * @param {RelationDesc} referenced
+ * @param {string[] | null} names null: the primary key
+ * @returns {{ attnums: number[], index: any }} in the order the key names them
+ */
 function referencedIndex(referenced, names) {
   if (names === null) {
     const index = referenced.indexes.find((candidate) => candidate.primary && candidate.valid)
@@ -134,7 +168,11 @@ function referencedIndex(referenced, names) {
   if (new Set(attnums).size < attnums.length) throw referencedTwice()
   let sawDeferrable = false
   for (const index of referenced.indexes) {
-    if (!index.unique || !index.valid || index.predicate !== null || index.keyAttnums.length !== attnums.length || !index.keyAttnums.every((/** @type {number} */ attnum) => attnums.includes(attnum))) continue
+    if (
+      !index.unique || !index.valid || index.predicate !== null || index.keyAttnums.length !== attnums.length
+      || !index.keyAttnums.every((/** @type {number} */ attnum) => attnums.includes(attnum))
+    )
+      continue
     if (index.immediate) return { attnums, index }
     sawDeferrable = true
   }
@@ -144,7 +182,15 @@ function referencedIndex(referenced, names) {
 const EQUAL = 3
 const POLYMORPHIC = new Set([2277, 2283, 3500, 3831, 4537])
 
-/** The equality operators of one pair of columns. @param {any} catalog @param {string} constraint @param {any} column @param {any} referenced @param {IndexDesc} index @returns {{ pf: number, pp: number, ff: number }} */
+/**
+ * The equality operators of one pair of columns.
+ * @param {any} catalog
+ * @param {string} constraint
+ * @param {any} column
+ * @param {any} referenced
+ * @param {IndexDesc} index
+ * @returns {{ pf: number, pp: number, ff: number }}
+ */
 function comparison(catalog, constraint, column, referenced, index) {
   const key = index.keys[index.keyAttnums.indexOf(referenced.attnum)]
   const inputType = catalog.opclass(key.opclass).inputType
@@ -155,7 +201,11 @@ function comparison(catalog, constraint, column, referenced, index) {
   if (pf === 0 || ff === 0) {
     const same = POLYMORPHIC.has(inputType) ? type === catalog.baseType(referenced.typeOid)
       : isImplicit(catalog, type, inputType) && isImplicit(catalog, catalog.baseType(referenced.typeOid), inputType)
-    if (!same) throw incompatibleKeyTypes(constraint, column.name, referenced.name, formatType(catalog, column.typeOid, -1), formatType(catalog, referenced.typeOid, -1))
+    if (!same)
+      throw incompatibleKeyTypes(
+        constraint, column.name, referenced.name, formatType(catalog, column.typeOid, -1),
+        formatType(catalog, referenced.typeOid, -1),
+      )
     pf = ff = pp
   }
   return { pf, pp, ff }
@@ -170,7 +220,11 @@ function isImplicit(catalog, from, to) {
 
 /**
  * TRUNCATE: tables that refer to one of these go along (CASCADE), or must be among them.
- * @param {Session} session @param {number[]} oids locked; CASCADE adds to them @param {boolean} cascade @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 0A000, 55006
+ * @param {Session} session
+ * @param {number[]} oids locked; CASCADE adds to them
+ * @param {boolean} cascade
+ * @returns {Generator<Promise<unknown>, void, void>}
+ * @throws {DbError} 0A000, 55006
  */
 export function* referringTables(session, oids, cascade) {
   for (let at = 0; at < oids.length; at++) {
@@ -192,7 +246,14 @@ export function* referringTables(session, oids, cascade) {
   }
 }
 
-/** VALIDATE CONSTRAINT of a foreign key. @param {Session} session @param {DdlContext} ddl @param {RelationDesc} relation @param {any} constraint ConstraintDesc @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * VALIDATE CONSTRAINT of a foreign key.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {any} constraint ConstraintDesc
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* validateForeignKey(session, ddl, relation, constraint) {
   const [row] = session.catalog().rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const key = foreignKeyDesc(row)
@@ -210,7 +271,10 @@ export function alterConstraint(ddl, relation, node) {
   const { parentOid } = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]).row)
   if (parentOid !== 0) {
     const whole = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [parentOid]).row)
-    throw derivedConstraint(constraint.name, relation.name, whole.name, ddl.view.relation(whole.relationOid)?.name ?? '')
+    throw derivedConstraint(
+      constraint.name, relation.name, whole.name, ddl.view.relation(whole.relationOid)?.name ?? '',
+    )
   }
-  for (const part of wholeForeignKey(ddl, constraint.oid)) setDeferrable(ddl, part.oid, node.deferrable === true, node.initdeferred === true)
+  for (const part of wholeForeignKey(ddl, constraint.oid))
+    setDeferrable(ddl, part.oid, node.deferrable === true, node.initdeferred === true)
 }

@@ -1,4 +1,6 @@
-/** SET CONSTRAINTS: which constraints of this transaction wait for its end. Those that no longer do are checked at once. */
+/**
+ * SET CONSTRAINTS: which constraints of this transaction wait for its end. Those that no longer do are checked at once.
+ */
 import { crossDatabaseReference, undefinedSchema } from '../../../errors/ddl/catalog.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { transactionEvents } from '../../../executor/events/queue.js'
@@ -54,7 +56,8 @@ export function* runSetConstraints(session, node, call) {
 function namedConstraints(session, rangeVar, deferred) {
   const catalog = session.catalog()
   const { at } = catalogShape('pg_constraint')
-  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name) throw crossDatabaseReference(`"${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}"`)
+  if (rangeVar.catalogname && rangeVar.catalogname !== session.database.name)
+    throw crossDatabaseReference(`"${rangeVar.catalogname}.${rangeVar.schemaname}.${rangeVar.relname}"`)
   if (rangeVar.schemaname && catalog.namespaceOid(rangeVar.schemaname) === 0) throw undefinedSchema(rangeVar.schemaname)
   const schemas = rangeVar.schemaname ? [catalog.namespaceOid(rangeVar.schemaname)] : catalog.relationPath
   for (const namespaceOid of schemas) {
@@ -75,5 +78,8 @@ function namedConstraints(session, rangeVar, deferred) {
  */
 function withParts(catalog, oid) {
   const { at } = catalogShape('pg_constraint')
-  return [oid, ...catalog.rowsWith('pg_constraint', 'conparentid', oid).flatMap((row) => withParts(catalog, row[at.oid]))]
+  return [
+    oid,
+    ...catalog.rowsWith('pg_constraint', 'conparentid', oid).flatMap((row) => withParts(catalog, row[at.oid])),
+  ]
 }

@@ -98,7 +98,10 @@ function* copyFrom(session, node, call) {
   const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
   const relation = openedRelation(session, node.relation, oid)
   // It says what is wrong with its condition before what is wrong with its options.
-  if (node.whereClause) bindCopyWhere(session.catalog(), node.whereClause, relation, { settings: session.settings, sourceText, env: session.env })
+  if (node.whereClause)
+    bindCopyWhere(session.catalog(), node.whereClause, relation, {
+      settings: session.settings, sourceText, env: session.env,
+    })
   refuseRowSecurity(session, relation)
   if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
   const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
@@ -112,7 +115,10 @@ function* copyFrom(session, node, call) {
     call.sink.copyInBegin(format, columns.length)
     throw cannotCopyTo(relation.kind, node.relation.relname)
   }
-  const planned = planCopyFrom(session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null, { settings: session.settings, sourceText, env: session.env })
+  const planned = planCopyFrom(
+    session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null,
+    { settings: session.settings, sourceText, env: session.env },
+  )
   // Rows are kept back and written some at a time unless triggers are to see them one by one.
   const singly = isTold || triggersFor(relation, 'row', 'before', 'insert').length > 0
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
@@ -126,7 +132,9 @@ function* copyFrom(session, node, call) {
   const work = runSteps(session, prepared, [], execution)
   const params = () => {
     const rows = execution.ctx?.rowCount ?? 0
-    return { 1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE }
+    return {
+      1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE,
+    }
   }
   try {
     yield* toldOf(session, { command: 'COPY', relationOid: oid, params },
@@ -170,9 +178,16 @@ function* awaited(promise) {
   return value
 }
 
-/** Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must be awaited first. */
+/**
+ * Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must
+ * be awaited first.
+ */
 class CopySource {
-  /** @param {Session} session @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader @param {import('../../statements/core/result-sink.js').ResultSink} sink */
+  /**
+   * @param {Session} session
+   * @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader
+   * @param {import('../../statements/core/result-sink.js').ResultSink} sink
+   */
   constructor(session, reader, sink) {
     this.session = session
     this.reader = reader
@@ -236,7 +251,14 @@ class CopySource {
   }
 }
 
-/** The table as the catalog has it. @param {Session} session @param {any} rangeVar @param {number} oid @returns {import('../../../catalog/relation.js').RelationDesc} @throws {DbError} 42809 */
+/**
+ * The table as the catalog has it.
+ * @param {Session} session
+ * @param {any} rangeVar
+ * @param {number} oid
+ * @returns {import('../../../catalog/relation.js').RelationDesc}
+ * @throws {DbError} 42809
+ */
 function openedRelation(session, rangeVar, oid) {
   const relation = session.catalog().relation(oid)
   if (relation === undefined) throw copyOfIndex(rangeVar.relname)
@@ -244,7 +266,12 @@ function openedRelation(session, rangeVar, oid) {
   return relation
 }
 
-/** Rows that policies would be asked of come by INSERT. @param {Session} session @param {import('../../../catalog/relation.js').RelationDesc} relation @throws {DbError} 0A000, 42501 */
+/**
+ * Rows that policies would be asked of come by INSERT.
+ * @param {Session} session
+ * @param {import('../../../catalog/relation.js').RelationDesc} relation
+ * @throws {DbError} 0A000, 42501
+ */
 function refuseRowSecurity(session, relation) {
   const who = policiesFor(session.catalog(), relation, session.roleOid)
   if (who === 'none') return
@@ -252,7 +279,12 @@ function refuseRowSecurity(session, relation) {
   throw copyFromRefused()
 }
 
-/** FREEZE changes nothing here, but says that nobody else can see the table yet. @param {Session} session @param {import('../../../catalog/relation.js').RelationDesc} relation @throws {DbError} */
+/**
+ * FREEZE changes nothing here, but says that nobody else can see the table yet.
+ * @param {Session} session
+ * @param {import('../../../catalog/relation.js').RelationDesc} relation
+ * @throws {DbError}
+ */
 function checkFreeze(session, relation) {
   if (relation.kind === 'p') throw copyRefuses('cannot perform COPY FREEZE on a partitioned table')
   for (const portal of session.portals.values()) if (portal.name !== '') throw freezeAfterActivity()
@@ -272,8 +304,14 @@ function* copyTo(session, node, call) {
   permit(session, prepared)
   checkRules(/** @type {any} */ (prepared.planned).steps)
   if (prepared.columns === null) throw copyRefuses('COPY query must have a RETURNING clause')
-  const columns = prepared.columns.map((column) => ({ name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type) }))
-  if (Array.isArray(options.forceQuote)) checkForced(node.relation ? session.catalog().relation(relationOidOf(session, node.relation)) : null, columns, options.forceQuote, 'FORCE_QUOTE')
+  const columns = prepared.columns.map((column) => ({
+    name: column.name, type: column.type, typmod: column.typmod, ops: session.typeOps(column.type),
+  }))
+  if (Array.isArray(options.forceQuote))
+    checkForced(
+      node.relation ? session.catalog().relation(relationOidOf(session, node.relation)) : null, columns,
+      options.forceQuote, 'FORCE_QUOTE',
+    )
   const out = new ByteWriter(64 * 1024)
   const writer = rowWriter(columns, options, options.format === 'binary' ? session.clientEnv : session.env, out)
   /** @type {any[][]} */
@@ -310,16 +348,24 @@ function* copyTo(session, node, call) {
   // What the binary format begins with goes along with the first row, a header line by itself.
   writer.begin()
   if (options.format !== 'binary') flush()
-  const collector = { ...sinkOf(call.sink), output: 'rows', rows, highWater: ROWS_PER_TURN, drain: (/** @type {Session} */ of) => {
-    if (rows.some(isLongRow)) return sendInTurns(of)
-    atOnce(send())
-    return call.sink.drain(of)
-  } }
+  const collector = {
+    ...sinkOf(call.sink),
+    output: 'rows',
+    rows,
+    highWater: ROWS_PER_TURN,
+    drain: (/** @type {Session} */ of) => {
+      if (rows.some(isLongRow)) return sendInTurns(of)
+      atOnce(send())
+      return call.sink.drain(of)
+    },
+  }
   const execution = new Execution(collector, 'rows', '', null, rows)
   const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: PIPE })
   const relationOid = node.relation ? relationOidOf(session, node.relation) : 0
   try {
-    yield* toldOf(session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution))
+    yield* toldOf(
+      session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution),
+    )
     yield* session.longCall({ steps: send }, [])
     writer.end()
     flush()
@@ -330,7 +376,11 @@ function* copyTo(session, node, call) {
   call.sink.commandComplete(`COPY ${count}`)
 }
 
-/** A statement that rules make several of has no one result. @param {{ source: string }[] | null} steps @throws {DbError} 0A000 */
+/**
+ * A statement that rules make several of has no one result.
+ * @param {{ source: string }[] | null} steps
+ * @throws {DbError} 0A000
+ */
 function checkRules(steps) {
   if (steps === null) return
   if (steps.length === 0) throw ruleOfCopy('DO INSTEAD NOTHING')
@@ -345,13 +395,21 @@ function checkRules(steps) {
 /** @param {ResultSink} sink */
 const sinkOf = (sink) => ({ copyData: sink.copyData.bind(sink) })
 
-/** COPY t TO is a SELECT of its columns. @param {Session} session @param {any} node @param {UtilityCall} call @returns {Prepared} */
+/**
+ * COPY t TO is a SELECT of its columns.
+ * @param {Session} session
+ * @param {any} node
+ * @param {UtilityCall} call
+ * @returns {Prepared}
+ */
 function copySource(session, node, call) {
   if (node.query) {
     const { tag, node: inner } = nodeOf(node.query)
     if (inner.intoClause) throw copyRefuses('COPY (SELECT INTO) is not supported')
     if (tag === 'MergeStmt') throw copyRefuses('MERGE not supported in COPY')
-    const prepared = new Prepared({ ...call.prepared.parsed, stmt: node.query, tag, node: inner }, call.prepared.sourceText, [])
+    const prepared = new Prepared(
+      { ...call.prepared.parsed, stmt: node.query, tag, node: inner }, call.prepared.sourceText, [],
+    )
     if (!prepared.isPlanned) throw featureNotSupported('COPY of this statement')
     prepared.paramsFixed = true
     return prepared
@@ -365,9 +423,17 @@ function copySource(session, node, call) {
     throw cannotCopyFrom(relation.kind, rangeVar.relname)
   }
   // Generated columns are left out.
-  const fields = copyColumns(session, relation, node.attlist).map(({ name }) => ({ ResTarget: { val: { ColumnRef: { fields: [{ String: { sval: name } }] } } } }))
-  const select = { targetList: fields, fromClause: [{ RangeVar: { ...rangeVar, inh: false } }], limitOption: 'LIMIT_OPTION_DEFAULT', op: 'SETOP_NONE' }
-  return new Prepared({ ...call.prepared.parsed, stmt: { SelectStmt: select }, tag: 'SelectStmt', node: select }, call.prepared.sourceText, [])
+  const fields = copyColumns(session, relation, node.attlist).map(({ name }) => ({
+    ResTarget: { val: { ColumnRef: { fields: [{ String: { sval: name } }] } } },
+  }))
+  const select = {
+    targetList: fields, fromClause: [{ RangeVar: { ...rangeVar, inh: false } }], limitOption: 'LIMIT_OPTION_DEFAULT',
+    op: 'SETOP_NONE',
+  }
+  return new Prepared(
+    { ...call.prepared.parsed, stmt: { SelectStmt: select }, tag: 'SelectStmt', node: select },
+    call.prepared.sourceText, [],
+  )
 }
 
 /**
@@ -377,7 +443,9 @@ function copySource(session, node, call) {
  * @returns {(import('../copy/row-reader.js').CopyColumn & { attnum: number })[]}
  */
 function copyColumns(session, relation, list) {
-  const names = list?.length ? list.map((/** @type {any} */ item) => item.String.sval) : relation.columns.filter((column) => !column.dropped && column.generated === '').map((column) => column.name)
+  const names = list?.length
+    ? list.map((/** @type {any} */ item) => item.String.sval)
+    : relation.columns.filter((column) => !column.dropped && column.generated === '').map((column) => column.name)
   const seen = new Set()
   return names.map((/** @type {string} */ name) => {
     const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === name)
@@ -385,7 +453,9 @@ function copyColumns(session, relation, list) {
     if (column.generated !== '') throw generatedInCopy(name)
     if (seen.has(name)) throw columnSpecifiedTwice(name)
     seen.add(name)
-    return { name, type: column.typeOid, typmod: column.typmod, attnum: column.attnum, ops: session.typeOps(column.typeOid) }
+    return {
+      name, type: column.typeOid, typmod: column.typmod, attnum: column.attnum, ops: session.typeOps(column.typeOid),
+    }
   })
 }
 
@@ -398,7 +468,11 @@ function copyColumns(session, relation, list) {
  */
 function checkForced(relation, columns, names, option) {
   names.forEach((name, at) => {
-    if (relation === null ? columns.every((column) => column.name !== name) : relation.columns.every((column) => column.dropped || column.name !== name)) {
+    if (
+      relation === null
+        ? columns.every((column) => column.name !== name)
+        : relation.columns.every((column) => column.dropped || column.name !== name)
+    ) {
       throw undefinedCopiedColumn(name, relation === null ? null : relation.name)
     }
     if (names.indexOf(name) !== at) throw columnSpecifiedTwice(name)

@@ -1,6 +1,8 @@
 /** DECLARE, FETCH, MOVE, CLOSE. */
 import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
-import { cursorMustNotWrite, fetchOfBoundPortal, invalidCursor, mustBeReadOnly, noSuchCursor } from '../../../errors/cursors.js'
+import {
+  cursorMustNotWrite, fetchOfBoundPortal, invalidCursor, mustBeReadOnly, noSuchCursor,
+} from '../../../errors/cursors.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { fetchBound } from '../../statements/core/bound-portals.js'
 import { Cursor, scansBackward } from '../../statements/core/cursor.js'
@@ -21,18 +23,28 @@ const INSENSITIVE = 8
 const ASENSITIVE = 16
 const HOLD = 32
 
-const STRENGTHS = /** @type {Record<string, string>} */ ({ LCS_FORKEYSHARE: 'FOR KEY SHARE', LCS_FORSHARE: 'FOR SHARE', LCS_FORNOKEYUPDATE: 'FOR NO KEY UPDATE', LCS_FORUPDATE: 'FOR UPDATE' })
+const STRENGTHS = /** @type {Record<string, string>} */ ({
+  LCS_FORKEYSHARE: 'FOR KEY SHARE', LCS_FORSHARE: 'FOR SHARE', LCS_FORNOKEYUPDATE: 'FOR NO KEY UPDATE',
+  LCS_FORUPDATE: 'FOR UPDATE',
+})
 
-/** @param {Session} session @param {any} node DeclareCursorStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node DeclareCursorStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runDeclareCursor(session, node, call) {
   const options = node.options ?? 0
   const hold = (options & HOLD) !== 0
   if (hold) session.identity.refuseRestricted('create a cursor WITH HOLD')
   if (options & SCROLL && options & NO_SCROLL) throw invalidCursor('cannot specify both SCROLL and NO SCROLL')
-  if (options & INSENSITIVE && options & ASENSITIVE) throw invalidCursor('cannot specify both INSENSITIVE and ASENSITIVE')
+  if (options & INSENSITIVE && options & ASENSITIVE)
+    throw invalidCursor('cannot specify both INSENSITIVE and ASENSITIVE')
   const { tag, node: inner } = nodeOf(node.query)
   const strength = inner.lockingClause?.length ? STRENGTHS[inner.lockingClause[0].LockingClause.strength] : undefined
-  if ((inner.withClause?.ctes ?? []).some((/** @type {any} */ cte) => !cte.CommonTableExpr.ctequery.SelectStmt)) throw cursorMustNotWrite()
+  if ((inner.withClause?.ctes ?? []).some((/** @type {any} */ cte) => !cte.CommonTableExpr.ctequery.SelectStmt))
+    throw cursorMustNotWrite()
   if (strength !== undefined) {
     if (hold) throw mustBeReadOnly('CURSOR WITH HOLD', 'Holdable', strength)
     if (options & SCROLL) throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', strength)
@@ -41,7 +53,10 @@ export function* runDeclareCursor(session, node, call) {
   const isOutside = session.block.state !== OPEN && session.procedures.depth === 0
   session.block.ensure()
   const { parsed, sourceText, paramTypes } = call.prepared
-  const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length }, sourceText, paramTypes)
+  const prepared = new Prepared(
+    { stmt: node.query, tag, node: inner, text: parsed.text, location: parsed.location, length: parsed.length },
+    sourceText, paramTypes,
+  )
   prepared.functionScope = call.prepared.functionScope
   prepared.withRowIds = true
   if (isOutside && !hold) {
@@ -53,8 +68,12 @@ export function* runDeclareCursor(session, node, call) {
   const known = session.portals.get(node.portalname)
   if (known !== undefined && node.portalname !== '') throw duplicatePortal(node.portalname)
   const planned = /** @type {any} */ (prepared.planned)
-  const scroll = (options & SCROLL) !== 0 || ((options & NO_SCROLL) === 0 && strength === undefined && scansBackward(planned.root))
-  const cursor = new Cursor(node.portalname, prepared, call.params, { scroll, hold, binary: (options & BINARY) !== 0, text: sourceText, createdAt: session.statementStart || session.transactionStart })
+  const scroll =
+    (options & SCROLL) !== 0 || ((options & NO_SCROLL) === 0 && strength === undefined && scansBackward(planned.root))
+  const cursor = new Cursor(node.portalname, prepared, call.params, {
+    scroll, hold, binary: (options & BINARY) !== 0, text: sourceText,
+    createdAt: session.statementStart || session.transactionStart,
+  })
   cursor.serial = session.block.savepointSerial
   yield* cursor.open(session)
   session.portals.set(node.portalname, cursor)
@@ -80,13 +99,19 @@ export function fetchColumns(session, node) {
   return node.ismove === true || found === undefined || !isQuery(found) ? null : found.prepared.columns
 }
 
-/** @param {Session} session @param {any} node FetchStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node FetchStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runFetch(session, node, call) {
   const cursor = portalNamed(session, node.portalname)
   session.block.ensure()
   const count = countOf(node.howMany)
   const direction = node.direction ?? 'FETCH_FORWARD'
-  if (!(cursor instanceof Cursor)) return yield* fetchOfPortal(session, cursor, node.ismove === true, direction, count, call)
+  if (!(cursor instanceof Cursor))
+    return yield* fetchOfPortal(session, cursor, node.ismove === true, direction, count, call)
   if (node.ismove === true) {
     call.sink.commandComplete(`MOVE ${yield* cursor.fetch(session, direction, count, null)}`)
     return

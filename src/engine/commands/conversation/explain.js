@@ -29,7 +29,10 @@ const BOOLEANS = new Map([['true', true], ['on', true], ['1', true], ['false', f
 const FORMATS = new Set(['text', 'json', 'yaml', 'xml'])
 const SWITCHES = new Set(['analyze', 'costs', 'verbose', 'timing', 'summary', 'buffers', 'settings', 'wal', 'code'])
 /** Settings besides the planner's own that change plans. */
-const TUNING = new Set(['work_mem', 'hash_mem_multiplier', 'temp_buffers', 'search_path', 'effective_io_concurrency', 'max_parallel_workers', 'max_parallel_workers_per_gather'])
+const TUNING = new Set([
+  'work_mem', 'hash_mem_multiplier', 'temp_buffers', 'search_path', 'effective_io_concurrency', 'max_parallel_workers',
+  'max_parallel_workers_per_gather',
+])
 
 /**
  * @typedef
@@ -40,7 +43,10 @@ const TUNING = new Set(['work_mem', 'hash_mem_multiplier', 'temp_buffers', 'sear
 /** @param {any} node ExplainStmt @returns {ExplainOptions} */
 function explainOptions(node) {
   /** @type {ExplainOptions} */
-  const options = { analyze: false, costs: true, verbose: false, timing: true, summary: null, buffers: false, settings: false, wal: false, code: false, format: 'text' }
+  const options = {
+    analyze: false, costs: true, verbose: false, timing: true, summary: null, buffers: false, settings: false,
+    wal: false, code: false, format: 'text',
+  }
   let timed = false
   for (const { DefElem: option } of node.options ?? []) {
     const { arg, location = -1 } = option
@@ -69,7 +75,15 @@ function explainOptions(node) {
 }
 
 /** @param {Expr} node @returns {import('../../../planner/plan.js').ResultColumn[]} */
-export const explainColumns = (node) => [resultColumn('QUERY PLAN', { text: undefined, yaml: undefined, json: JSON_TYPE, xml: builtinType(XML_TYPE) === undefined ? undefined : XML_TYPE }[explainOptions(node).format])]
+export const explainColumns = (node) => [
+  resultColumn(
+    'QUERY PLAN',
+    {
+      text: undefined, yaml: undefined, json: JSON_TYPE,
+      xml: builtinType(XML_TYPE) === undefined ? undefined : XML_TYPE,
+    }[explainOptions(node).format],
+  ),
+]
 
 /**
  * @param {Session} session
@@ -158,8 +172,23 @@ export function* runExplain(session, node, call) {
   let rows
   if (plans === null) rows = []
   else if (plans.length === 0) rows = [['Query rewrites to nothing']]
-  else if (options.format !== 'text') rows = [[formatGroups(plans.map((/** @type {any} */ plan) => explainGroup(plan, session.catalog(), printing(plan))), options.format)]]
-  else rows = plans.flatMap((/** @type {any} */ plan, /** @type {number} */ at) => [...at > 0 ? [['']] : [], ...(plan.utility ? [plan.utility.NotifyStmt ? 'NOTIFY' : 'UTILITY'] : explainText(plan, session.catalog(), printing(plan))).map((line) => [line])])
+  else if (options.format !== 'text')
+    rows = [
+      [
+        formatGroups(
+          plans.map((/** @type {any} */ plan) => explainGroup(plan, session.catalog(), printing(plan))),
+          options.format,
+        ),
+      ],
+    ]
+  else
+    rows = plans.flatMap((/** @type {any} */ plan, /** @type {number} */ at) => [
+      ...(at > 0 ? [['']] : []),
+      ...(plan.utility
+        ? [plan.utility.NotifyStmt ? 'NOTIFY' : 'UTILITY']
+        : explainText(plan, session.catalog(), printing(plan))
+      ).map((line) => [line]),
+    ])
   if (options.code) {
     for (const plan of plans ?? []) if (!plan.utility) rows.push(...codeOf(session, plan, call).map((line) => [line]))
   }

@@ -23,7 +23,9 @@ import { lockOid, lockRelation, rangeName, relationOidOf, undefinedRelation } fr
 export function* runLock(session, node, call) {
   if (session.block.state !== OPEN && session.procedures.depth === 0) throw onlyInsideBlock('LOCK TABLE')
   for (const { RangeVar: rangeVar } of node.relations) {
-    const oid = node.nowait ? lockAtOnce(session, rangeVar, node.mode) : yield* lockRelation(session, rangeVar, node.mode, false, toLock(node.mode))
+    const oid = node.nowait
+      ? lockAtOnce(session, rangeVar, node.mode)
+      : yield* lockRelation(session, rangeVar, node.mode, false, toLock(node.mode))
     const { kind } = session.catalog().relation(oid) ?? { kind: 'i' }
     if (!LOCKABLE.includes(kind)) throw cannotLock(rangeVar.relname, kindDetail(kind))
     yield* lockBelow(session, oid, node, rangeVar.inh === true, new Set([oid]))
@@ -43,7 +45,8 @@ export function* runLock(session, node, call) {
 function* lockBelow(session, oid, node, children, seen) {
   const catalog = session.catalog()
   const relation = catalog.relation(oid)
-  const below = relation?.kind === 'v' ? readBy(catalog, oid) : children ? inheritors(catalog, oid).map((child) => child.oid) : []
+  const below =
+    relation?.kind === 'v' ? readBy(catalog, oid) : children ? inheritors(catalog, oid).map((child) => child.oid) : []
   for (const next of below) {
     if (seen.has(next)) continue
     seen.add(next)
@@ -61,13 +64,20 @@ const toLock = (mode) => withPrivilege(mode === ACCESS_SHARE ? SELECT
 
 const LOCKABLE = 'rpv'
 
-/** Tables and views that a view's query names. @param {import('../../../catalog/snapshot.js').CatalogSnapshot} catalog @param {number} oid @returns {number[]} */
+/**
+ * Tables and views that a view's query names.
+ * @param {import('../../../catalog/snapshot.js').CatalogSnapshot} catalog
+ * @param {number} oid
+ * @returns {number[]}
+ */
 function readBy(catalog, oid) {
   const { at } = catalogShape('pg_depend')
   const [rule] = catalog.rows('pg_rewrite', 'pg_rewrite_rel_rulename_index', [oid, '_RETURN'])
   if (rule === undefined) return []
-  const found = catalog.rows('pg_depend', 'pg_depend_depender_index', [CLASS.REWRITE, rule[catalogShape('pg_rewrite').at.oid]])
-    .filter((row) => row[at.refclassid] === CLASS.RELATION && row[at.refobjid] !== oid).map((row) => row[at.refobjid])
+  const found = catalog
+    .rows('pg_depend', 'pg_depend_depender_index', [CLASS.REWRITE, rule[catalogShape('pg_rewrite').at.oid]])
+    .filter((row) => row[at.refclassid] === CLASS.RELATION && row[at.refobjid] !== oid)
+    .map((row) => row[at.refobjid])
   return [...new Set(found)].filter((other) => LOCKABLE.includes(catalog.relation(other)?.kind ?? ' '))
 }
 

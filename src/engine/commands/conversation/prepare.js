@@ -28,8 +28,14 @@ export function* runPrepare(session, node, call) {
   const catalog = session.catalog()
   const types = (node.argtypes ?? []).map((/** @type {any} */ type) => typeOfName(catalog, type.TypeName).type)
   const { tag, node: inner } = nodeOf(node.query)
-  const prepared = new Prepared({ stmt: node.query, tag, node: inner, text: call.prepared.parsed.text, location: call.prepared.parsed.location, length: call.prepared.parsed.length },
-    call.prepared.sourceText, types)
+  const prepared = new Prepared(
+    {
+      stmt: node.query, tag, node: inner, text: call.prepared.parsed.text, location: call.prepared.parsed.location,
+      length: call.prepared.parsed.length,
+    },
+    call.prepared.sourceText,
+    types,
+  )
   // What it names is locked from here on, as it was looked up; a REPEATABLE READ transaction has its snapshot.
   const txn = session.block.ensure()
   if (txn.repeatableRead && !txn.isSerializable) txns.releaseSnapshot(txns.snapshot(txn))
@@ -67,7 +73,12 @@ export function* runExecute(session, node, call) {
   }
   yield* prepared.prepareInTurns(session, true)
   const params = yield* executeParams(session, node, prepared, call)
-  yield* holding(session, call.sink, (sink) => runOne(session, prepared, params, call.formats, call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true))
+  yield* holding(session, call.sink, (sink) =>
+    runOne(
+      session, prepared, params, call.formats,
+      call.describe ? sink : { ...bound(sink), rowDescription: () => undefined }, false, true,
+    ),
+  )
 }
 
 /**
@@ -84,18 +95,41 @@ export function* executeParams(session, node, prepared, call) {
   if (args.length !== prepared.paramTypes.length) {
     throw wrongNumberOfParameters(node.name, prepared.paramTypes.length, args.length)
   }
-  const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings: session.settings, sourceText: call.prepared.sourceText })
+  const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), {
+    settings: session.settings,
+    sourceText: call.prepared.sourceText,
+  })
   return yield* valuesOf(session, exprs, call.params)
 }
 
 /** The sink's methods bound, so that one of them can be replaced. @param {ResultSink} sink @returns {any} */
 function bound(sink) {
   return {
-    get output() { return sink.output }, get writer() { return sink.writer }, get rows() { return sink.rows }, get highWater() { return sink.highWater }, holds: sink.holds,
-    rowDescription: sink.rowDescription.bind(sink), parameterDescription: sink.parameterDescription.bind(sink), noData: sink.noData.bind(sink),
-    commandComplete: sink.commandComplete.bind(sink), emptyQuery: sink.emptyQuery.bind(sink), portalSuspended: sink.portalSuspended.bind(sink),
-    drain: sink.drain.bind(sink), copyInBegin: sink.copyInBegin.bind(sink), copyRead: sink.copyRead.bind(sink), copyOutBegin: sink.copyOutBegin.bind(sink),
-    copyData: sink.copyData.bind(sink), copyOutEnd: sink.copyOutEnd.bind(sink),
+    get output() {
+      return sink.output
+    },
+    get writer() {
+      return sink.writer
+    },
+    get rows() {
+      return sink.rows
+    },
+    get highWater() {
+      return sink.highWater
+    },
+    holds: sink.holds,
+    rowDescription: sink.rowDescription.bind(sink),
+    parameterDescription: sink.parameterDescription.bind(sink),
+    noData: sink.noData.bind(sink),
+    commandComplete: sink.commandComplete.bind(sink),
+    emptyQuery: sink.emptyQuery.bind(sink),
+    portalSuspended: sink.portalSuspended.bind(sink),
+    drain: sink.drain.bind(sink),
+    copyInBegin: sink.copyInBegin.bind(sink),
+    copyRead: sink.copyRead.bind(sink),
+    copyOutBegin: sink.copyOutBegin.bind(sink),
+    copyData: sink.copyData.bind(sink),
+    copyOutEnd: sink.copyOutEnd.bind(sink),
   }
 }
 

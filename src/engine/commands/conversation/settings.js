@@ -47,7 +47,10 @@ export function runSet(session, node, call) {
 /** @param {Session} session @param {any} node @param {boolean} alone */
 function setMulti(session, node, alone) {
   if (node.name === 'TRANSACTION SNAPSHOT') {
-    if (session.block.state !== OPEN && alone) session.notice({ severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks' })
+    if (session.block.state !== OPEN && alone)
+      session.notice({
+        severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks',
+      })
     session.block.importSnapshot(node.args[0].A_Const.sval.sval)
     return
   }
@@ -55,29 +58,40 @@ function setMulti(session, node, alone) {
   switch (node.name) {
     case 'TRANSACTION':
       if (session.block.state !== OPEN && alone) {
-        session.notice({ severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks' })
+        session.notice({
+          severity: 'WARNING', code: '25P01', message: 'SET TRANSACTION can only be used in transaction blocks',
+        })
         return
       }
       session.block.setCharacteristics(options)
       return
     case 'SESSION CHARACTERISTICS':
-      if (options.isolation !== undefined) session.settings.set('default_transaction_isolation', options.isolation, false)
-      if (options.readOnly !== undefined) session.settings.set('default_transaction_read_only', options.readOnly ? 'on' : 'off', false)
-      if (options.deferrable !== undefined) session.settings.set('default_transaction_deferrable', options.deferrable ? 'on' : 'off', false)
+      if (options.isolation !== undefined)
+        session.settings.set('default_transaction_isolation', options.isolation, false)
+      if (options.readOnly !== undefined)
+        session.settings.set('default_transaction_read_only', options.readOnly ? 'on' : 'off', false)
+      if (options.deferrable !== undefined)
+        session.settings.set('default_transaction_deferrable', options.deferrable ? 'on' : 'off', false)
       return
     default:
       throw featureNotSupported(`SET ${node.name}`)
   }
 }
 
-/** The text of SET's arguments: constants and names, joined as a list. @param {string} name @param {any[]} args @returns {string} */
+/**
+ * The text of SET's arguments: constants and names, joined as a list.
+ * @param {string} name
+ * @param {any[]} args
+ * @returns {string}
+ */
 export function argumentText(name, args) {
   const list = /^(search_path|datestyle|temp_tablespaces|.*_preload_libraries)$/i.test(name)
   const parts = args.map((arg) => {
     const constant = arg.A_Const ?? arg.TypeCast?.arg?.A_Const
     if (arg.TypeCast !== undefined) return intervalZone(arg.TypeCast)
     if (constant === undefined) throw setTakesConstantsOnly(name)
-    if (constant.sval !== undefined) return list && !/^datestyle$/i.test(name) ? quoteListItem(constant.sval.sval ?? '') : constant.sval.sval ?? ''
+    if (constant.sval !== undefined)
+      return list && !/^datestyle$/i.test(name) ? quoteListItem(constant.sval.sval ?? '') : (constant.sval.sval ?? '')
     if (constant.fval !== undefined) return constant.fval.fval
     if (constant.boolval !== undefined) return constant.boolval.boolval ? 'on' : 'off'
     return String(constant.ival?.ival ?? 0)
@@ -86,10 +100,16 @@ export function argumentText(name, args) {
   return parts.join(', ')
 }
 
-/** SET TIME ZONE INTERVAL '-08:00' HOUR TO MINUTE: a zone without summer. @param {any} cast @returns {string} <-08>+08 */
+/**
+ * SET TIME ZONE INTERVAL '-08:00' HOUR TO MINUTE: a zone without summer.
+ * @param {any} cast
+ * @returns {string} <-08>+08
+ */
 function intervalZone(cast) {
   const text = cast.arg?.A_Const?.sval?.sval
-  const [range, precision] = (cast.typeName?.typmods ?? []).map((/** @type {any} */ item) => item.A_Const?.ival?.ival ?? 0)
+  const [range, precision] = (cast.typeName?.typmods ?? []).map(
+    (/** @type {any} */ item) => item.A_Const?.ival?.ival ?? 0,
+  )
   if (typeof text !== 'string') throw featureNotSupported('a time zone given as this interval')
   const interval = parseInterval(text, range === undefined ? -1 : (range << 16) | (precision ?? 0xffff))
   if (interval.months !== 0) throw cannotSpecifyMonthsInTime()
@@ -123,10 +143,13 @@ export function runShow(session, node, call) {
   const mayBeTold = (/** @type {string} */ name) => maySeeSetting(session.identity.view(), session.roleOid, name)
   if (!mayBeTold(node.name)) throw settingHidden(node.name)
   const isShown = (/** @type {string} */ name) => !UNSHOWN.includes(name) && mayBeTold(name)
-  const rows = node.name === 'all'
-    ? [...allSettings()].filter(({ name }) => isShown(name)).map((def) => [def.name, formatSetting(def, session.settings.get(def.name)), def.category])
-      .sort((a, b) => a[0].toLowerCase() < b[0].toLowerCase() ? -1 : 1)
-    : [[session.settings.show(node.name)]]
+  const rows =
+    node.name === 'all'
+      ? [...allSettings()]
+          .filter(({ name }) => isShown(name))
+          .map((def) => [def.name, formatSetting(def, session.settings.get(def.name)), def.category])
+          .sort((a, b) => (a[0].toLowerCase() < b[0].toLowerCase() ? -1 : 1))
+      : [[session.settings.show(node.name)]]
   sendRows(session, call.sink, showColumns(node), rows, call.formats, call.describe)
   call.sink.commandComplete('SHOW')
 }

@@ -32,7 +32,8 @@ export function runTransaction(session, node, call) {
         if (node.chain) throw onlyInsideBlock('COMMIT AND CHAIN')
         session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
       }
-      if (block.state === OPEN && hasDeferredEvents(session)) return commitAfterEvents(session, node.chain === true, sink)
+      if (block.state === OPEN && hasDeferredEvents(session))
+        return commitAfterEvents(session, node.chain === true, sink)
       sink.commandComplete(block.commit(node.chain === true))
       return
     }
@@ -57,7 +58,8 @@ export function runTransaction(session, node, call) {
       return
     case 'TRANS_STMT_ROLLBACK_TO':
       requireBlock(session, 'ROLLBACK TO SAVEPOINT')
-      if (hasMuchToUndo(session, block.markOf(node.savepoint_name))) return rollbackToInSlices(session, node.savepoint_name, sink)
+      if (hasMuchToUndo(session, block.markOf(node.savepoint_name)))
+        return rollbackToInSlices(session, node.savepoint_name, sink)
       block.rollbackTo(node.savepoint_name)
       sink.commandComplete('ROLLBACK')
       return
@@ -67,7 +69,8 @@ export function runTransaction(session, node, call) {
         block.rollback()
         throw preparedTransactionsAreDisabled()
       }
-      if (session.block.state !== FAILED) session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+      if (session.block.state !== FAILED)
+        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
       block.rollback()
       sink.commandComplete('ROLLBACK')
       return
@@ -81,21 +84,36 @@ export function runTransaction(session, node, call) {
   }
 }
 
-/** @param {Session} session @param {boolean} chain @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {boolean} chain
+ * @param {ResultSink} sink
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* rollbackInSlices(session, chain, sink) {
   yield* undoAhead(session, 0)
   session.block.rollback(chain)
   sink.commandComplete('ROLLBACK')
 }
 
-/** @param {Session} session @param {string} name of a savepoint @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {string} name of a savepoint
+ * @param {ResultSink} sink
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* rollbackToInSlices(session, name, sink) {
   yield* undoAhead(session, session.block.markOf(name))
   session.block.rollbackTo(name)
   sink.commandComplete('ROLLBACK')
 }
 
-/** @param {Session} session @param {boolean} chain @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {boolean} chain
+ * @param {ResultSink} sink
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* commitAfterEvents(session, chain, sink) {
   sink.commandComplete(yield* session.envelope.commit(chain))
 }

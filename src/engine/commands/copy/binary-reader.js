@@ -1,4 +1,7 @@
-/** COPY FROM in binary format: a signature, flags, an extension nobody knows, then rows of fields in their types' binary form. */
+/**
+ * COPY FROM in binary format: a signature, flags, an extension nobody knows, then rows of fields in their types' binary
+ * form.
+ */
 import { badCopyFormat } from '../../../errors/copy.js'
 import { DbError } from '../../../errors/db-error.js'
 import { RowReader } from './row-reader.js'
@@ -31,7 +34,8 @@ export class BinaryReader extends RowReader {
     const count = bytes.readInt16BE(this.at)
     if (count === -1) return this.trailer()
     this.lineNumber++
-    if (count !== columns.length) throw this.located(badCopyFormat(`row field count is ${count}, expected ${columns.length}`), 0, 0)
+    if (count !== columns.length)
+      throw this.located(badCopyFormat(`row field count is ${count}, expected ${columns.length}`), 0, 0)
     const row = new Array(count)
     let at = this.at + 2
     for (let index = 0; index < count; index++) {
@@ -76,10 +80,15 @@ export class BinaryReader extends RowReader {
   header() {
     const { bytes, ended } = this
     const known = Math.min(bytes.length, SIGNATURE.length)
-    if (bytes.compare(SIGNATURE, 0, known, 0, known) !== 0 || (ended && known < SIGNATURE.length)) throw badCopyFormat('COPY file signature not recognized')
+    if (bytes.compare(SIGNATURE, 0, known, 0, known) !== 0 || (ended && known < SIGNATURE.length))
+      throw badCopyFormat('COPY file signature not recognized')
     if (bytes.length < SIGNATURE.length + 8) {
       if (!ended) return false
-      throw badCopyFormat(bytes.length < SIGNATURE.length + 4 ? 'invalid COPY file header (missing flags)' : 'invalid COPY file header (missing length)')
+      throw badCopyFormat(
+        bytes.length < SIGNATURE.length + 4
+          ? 'invalid COPY file header (missing flags)'
+          : 'invalid COPY file header (missing length)',
+      )
     }
     const flags = bytes.readInt32BE(SIGNATURE.length)
     if ((flags & 0x10000) !== 0) throw badCopyFormat('invalid COPY file header (WITH OIDS)')

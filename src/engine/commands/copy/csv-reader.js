@@ -25,7 +25,10 @@ export class CsvReader extends RowReader {
       this.at = Math.min(end + (this.eol === EOL.CRNL ? 2 : 1), this.bytes.length)
       this.lineNumber += 1 + this.innerLines
       // The end's mark has a line of its own, line end and all.
-      if (end - start === 2 && end < this.bytes.length && this.bytes[start] === BACKSLASH && this.bytes[start + 1] === 46) return this.finish()
+      if (
+        end - start === 2 && end < this.bytes.length && this.bytes[start] === BACKSLASH && this.bytes[start + 1] === 46
+      )
+        return this.finish()
       if (!this.headerPending) {
         if (this.plainEnd < 0) this.findPlainEnd()
         this.rowStart = start
@@ -33,11 +36,18 @@ export class CsvReader extends RowReader {
         return this.row(start, end)
       }
       this.headerPending = false
-      if (this.options.matchHeader) this.checkHeader(this.fields(start, end).map(({ text, quoted }) => quoted || text !== this.options.nullText ? text : null))
+      if (this.options.matchHeader)
+        this.checkHeader(
+          this.fields(start, end).map(({ text, quoted }) => (quoted || text !== this.options.nullText ? text : null)),
+        )
     }
   }
 
-  /** Where the line that begins at `start` ends, quotes considered. @param {number} start @returns {number} -1: more bytes are needed */
+  /**
+   * Where the line that begins at `start` ends, quotes considered.
+   * @param {number} start
+   * @returns {number} -1: more bytes are needed
+   */
   lineEnd(start) {
     const { bytes } = this
     const { quote } = this.options
@@ -56,12 +66,21 @@ export class CsvReader extends RowReader {
         if (byte === (this.eol === EOL.NL ? NEWLINE : RETURN)) this.innerLines++
         continue
       }
-      if (byte === RETURN && at + 1 === bytes.length && !this.ended && (this.eol === EOL.UNKNOWN || this.eol === EOL.CRNL)) return -1
+      if (
+        byte === RETURN && at + 1 === bytes.length && !this.ended && (this.eol === EOL.UNKNOWN || this.eol === EOL.CRNL)
+      )
+        return -1
       const found = byte === NEWLINE ? EOL.NL : bytes[at + 1] === NEWLINE && this.eol !== EOL.CR ? EOL.CRNL : EOL.CR
       if (this.eol === EOL.UNKNOWN) this.eol = found
       else if (this.eol !== found) {
-        throw this.inLine(byte === NEWLINE ? badCopyFormat('unquoted newline found in data', 'Use quoted CSV field to represent newline.')
-          : badCopyFormat('unquoted carriage return found in data', 'Use quoted CSV field to represent carriage return.'))
+        throw this.inLine(
+          byte === NEWLINE
+            ? badCopyFormat('unquoted newline found in data', 'Use quoted CSV field to represent newline.')
+            : badCopyFormat(
+                'unquoted carriage return found in data',
+                'Use quoted CSV field to represent carriage return.',
+              ),
+        )
       }
       return at
     }
@@ -88,7 +107,8 @@ export class CsvReader extends RowReader {
       for (; at < end; at++) {
         const byte = bytes[at]
         if (inside) {
-          if (byte === escape && at + 1 < end && (bytes[at + 1] === quote || bytes[at + 1] === escape)) scratch[to++] = bytes[++at]
+          if (byte === escape && at + 1 < end && (bytes[at + 1] === quote || bytes[at + 1] === escape))
+            scratch[to++] = bytes[++at]
           else if (byte === quote) inside = false
           else scratch[to++] = byte
         } else if (byte === delimiter) break
@@ -109,7 +129,8 @@ export class CsvReader extends RowReader {
     return columns.map((column, index) => {
       const field = fields[index]
       if (field === undefined) return this.missing(column, start, end)
-      const isNull = field.text === this.options.nullText && (field.quoted ? this.forceNull[index] : !this.forceNotNull[index])
+      const isNull =
+        field.text === this.options.nullText && (field.quoted ? this.forceNull[index] : !this.forceNotNull[index])
       return isNull ? null : this.parse(column, field.text)
     })
   }

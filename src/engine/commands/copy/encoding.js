@@ -1,4 +1,6 @@
-/** The ENCODING of COPY's data, the client's own unless it says: bytes to and from UTF-8. SQL_ASCII means no conversion. */
+/**
+ * The ENCODING of COPY's data, the client's own unless it says: bytes to and from UTF-8. SQL_ASCII means no conversion.
+ */
 import { decodeText, encodeText, encodingName, isConvertible, wholeUntil } from '../../../types/strings/encodings.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 
@@ -9,7 +11,11 @@ import { featureNotSupported } from '../../../errors/db-error.js'
  * @property {((text: string) => Uint8Array) | null} fromUtf8
  */
 
-/** @param {string} written @returns {CopyEncoding | null} null: no encoding @throws {DbError} 0A000 one without tables here */
+/**
+ * @param {string} written
+ * @returns {CopyEncoding | null} null: no encoding
+ * @throws {DbError} 0A000 one without tables here
+ */
 export function encodingNamed(written) {
   const name = encodingName(written)
   if (name === undefined) return null
@@ -26,7 +32,12 @@ export class PieceDecoder {
     this.rest = Buffer.alloc(0)
   }
 
-  /** @param {Buffer} piece @param {boolean} isLast nothing follows @returns {Buffer} in UTF-8 @throws {DbError} 22021, 22P05 */
+  /**
+   * @param {Buffer} piece
+   * @param {boolean} isLast nothing follows
+   * @returns {Buffer} in UTF-8
+   * @throws {DbError} 22021, 22P05
+   */
   decode(piece, isLast) {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
     const end = isLast ? bytes.length : wholeUntil(this.encoding, bytes, 0, bytes.length)

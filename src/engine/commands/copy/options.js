@@ -1,6 +1,8 @@
 /** COPY's options: PostgreSQL's names, defaults and complaints, in the order in which PostgreSQL makes them. */
-import { copyRefuses, invalidCopyOption, needsBoolean, needsBooleanOrMatch, needsColumnNames, needsEncoding, needsParameter, notInBinary, redundantOption, unknownCopyFormat,
-  unknownCopyOption } from '../../../errors/copy.js'
+import {
+  copyRefuses, invalidCopyOption, needsBoolean, needsBooleanOrMatch, needsColumnNames, needsEncoding, needsParameter,
+  notInBinary, redundantOption, unknownCopyFormat, unknownCopyOption,
+} from '../../../errors/copy.js'
 import { encodingNamed } from './encoding.js'
 import { lowerAscii } from '../../../util/ascii.js'
 
@@ -24,7 +26,10 @@ import { lowerAscii } from '../../../util/ascii.js'
  */
 
 /** Options taken and dropped: PostgreSQL's own use. */
-const NAMES = new Set(['format', 'delimiter', 'null', 'header', 'quote', 'escape', 'force_quote', 'force_not_null', 'force_null', 'freeze', 'encoding', 'convert_selectively'])
+const NAMES = new Set([
+  'format', 'delimiter', 'null', 'header', 'quote', 'escape', 'force_quote', 'force_not_null', 'force_null', 'freeze',
+  'encoding', 'convert_selectively',
+])
 
 /**
  * @param {any[]} options DefElem nodes @param {boolean} isFrom @param {string} [encoding] the client's
@@ -39,7 +44,9 @@ export function copyOptions(options, isFrom, encoding = 'UTF8') {
     if (!NAMES.has(name)) throw unknownCopyOption(name, location)
     given[name] = read(name, option, isFrom)
   }
-  const { format = 'text', force_quote: forceQuote, force_not_null: forceNotNull, force_null: forceNull, header = 'off' } = given
+  const {
+    format = 'text', force_quote: forceQuote, force_not_null: forceNotNull, force_null: forceNull, header = 'off',
+  } = given
   const csv = format === 'csv'
   const binary = format === 'binary'
   if (binary && given.delimiter !== undefined) throw notInBinary('DELIMITER')
@@ -49,9 +56,11 @@ export function copyOptions(options, isFrom, encoding = 'UTF8') {
   const quote = given.quote ?? '"'
   const escape = given.escape ?? quote
   if (Buffer.byteLength(delimiter) !== 1) throw copyRefuses('COPY delimiter must be a single one-byte character')
-  if (delimiter === '\r' || delimiter === '\n') throw invalidCopyOption('COPY delimiter cannot be newline or carriage return')
+  if (delimiter === '\r' || delimiter === '\n')
+    throw invalidCopyOption('COPY delimiter cannot be newline or carriage return')
   if (/[\r\n]/.test(nullText)) throw invalidCopyOption('COPY null representation cannot use newline or carriage return')
-  if (!csv && '\\.abcdefghijklmnopqrstuvwxyz0123456789'.includes(delimiter)) throw invalidCopyOption(`COPY delimiter cannot be "${delimiter}"`)
+  if (!csv && '\\.abcdefghijklmnopqrstuvwxyz0123456789'.includes(delimiter))
+    throw invalidCopyOption(`COPY delimiter cannot be "${delimiter}"`)
   if (binary && header !== 'off') throw copyRefuses('cannot specify HEADER in BINARY mode')
   if (!csv && given.quote !== undefined) throw copyRefuses('COPY quote available only in CSV mode')
   if (csv && Buffer.byteLength(quote) !== 1) throw copyRefuses('COPY quote must be a single one-byte character')
@@ -65,10 +74,13 @@ export function copyOptions(options, isFrom, encoding = 'UTF8') {
   if (!csv && forceNull !== undefined) throw copyRefuses('COPY force null available only in CSV mode')
   if (forceNull !== undefined && !isFrom) throw copyRefuses('COPY force null only available using COPY FROM')
   if (nullText.includes(delimiter)) throw copyRefuses('COPY delimiter must not appear in the NULL specification')
-  if (csv && nullText.includes(quote)) throw copyRefuses('CSV quote character must not appear in the NULL specification')
+  if (csv && nullText.includes(quote))
+    throw copyRefuses('CSV quote character must not appear in the NULL specification')
   return {
-    format, delimiter: delimiter.charCodeAt(0), nullText, header: header !== 'off', matchHeader: header === 'match', quote: quote.charCodeAt(0), escape: escape.charCodeAt(0),
-    forceQuote: forceQuote ?? [], forceNotNull: forceNotNull ?? [], forceNull: forceNull ?? [], freeze: given.freeze === true, encoding: given.encoding ?? encodingNamed(encoding),
+    format, delimiter: delimiter.charCodeAt(0), nullText, header: header !== 'off', matchHeader: header === 'match',
+    quote: quote.charCodeAt(0), escape: escape.charCodeAt(0), forceQuote: forceQuote ?? [],
+    forceNotNull: forceNotNull ?? [], forceNull: forceNull ?? [], freeze: given.freeze === true,
+    encoding: given.encoding ?? encodingNamed(encoding),
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * COPY FROM's input: bytes in pieces of any size to rows of values. Three formats, one shape: `feed` pieces, then `next()` gives row after
- * row, undefined when more bytes are needed, null at the end. Here is what they share; the formats are in text-reader.js, csv-reader.js and binary-reader.js.
+ * COPY FROM's input: bytes in pieces of any size to rows of values. Three formats, one shape: `feed` pieces, then
+ * `next()` gives row after row, undefined when more bytes are needed, null at the end. Here is what they share; the
+ * formats are in text-reader.js, csv-reader.js and binary-reader.js.
  *
  * Lines end with \n, \r\n or \r: the first one decides, and another kind later is an error, as in PostgreSQL.
  *
@@ -53,13 +54,17 @@ export class RowReader {
     this.decoder = options.encoding.decoder === null ? null : options.encoding.decoder()
     /** Unescaped field. */
     this.scratch = Buffer.alloc(1024)
-    /** Lines that begin at or before it end with a newline that is there, and may be read by whoever leaves alone what needs a second look. */
+    /**
+     * Lines that begin at or before it end with a newline that is there, and may be read by whoever leaves alone what
+     * needs a second look.
+     */
     this.plainEnd = -1
     this.plainQuote = options.format === 'csv' ? options.quote : -1
     this.plainSlash = options.format === 'text' ? BACKSLASH : -1
     this.nullIsEmpty = options.format === 'csv'
-    this.knowsPlain = options.nullText === (options.format === 'csv' ? '' : '\\N') && options.forceNull.length === 0 && options.forceNotNull.length === 0
-      && !isPartOfNumber(options.delimiter) && !isPartOfNumber(this.plainQuote)
+    this.knowsPlain =
+      options.nullText === (options.format === 'csv' ? '' : '\\N') && options.forceNull.length === 0
+      && options.forceNotNull.length === 0 && !isPartOfNumber(options.delimiter) && !isPartOfNumber(this.plainQuote)
   }
 
   /** After new bytes, and after the first line has said how lines end. */
@@ -165,11 +170,20 @@ export class RowReader {
   /** HEADER MATCH. @param {(string | null)[]} names @throws {DbError} 22P04 */
   checkHeader(names) {
     const { columns } = this
-    if (names.length !== columns.length) throw this.located(badCopyFormat(`wrong number of fields in header line: got ${names.length}, expected ${columns.length}`), 0, 0)
+    if (names.length !== columns.length)
+      throw this.located(
+        badCopyFormat(`wrong number of fields in header line: got ${names.length}, expected ${columns.length}`), 0, 0,
+      )
     names.forEach((name, index) => {
       if (name === columns[index].name) return
       const got = name === null ? `null value ("${this.options.nullText}")` : `"${name}"`
-      throw this.located(badCopyFormat(`column name mismatch in header line field ${index + 1}: got ${got}, expected "${columns[index].name}"`), 0, 0)
+      throw this.located(
+        badCopyFormat(
+          `column name mismatch in header line field ${index + 1}: got ${got}, expected "${columns[index].name}"`,
+        ),
+        0,
+        0,
+      )
     })
   }
 }
@@ -179,7 +193,12 @@ const SHOWN_MAX = 100
 /** Lines may be as long as they like. */
 const LOOKED_AT = 4 * SHOWN_MAX
 
-/** Up to nine digits with a sign; NaN for anything else. @param {Buffer} bytes @param {number} start @param {number} end */
+/**
+ * Up to nine digits with a sign; NaN for anything else.
+ * @param {Buffer} bytes
+ * @param {number} start
+ * @param {number} end
+ */
 function smallInteger(bytes, start, end) {
   const negative = bytes[start] === 45
   let at = negative ? start + 1 : start

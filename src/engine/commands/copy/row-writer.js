@@ -1,4 +1,6 @@
-/** COPY TO's output: rows of values to lines of text or CSV, or to PostgreSQL's binary format, appended to a ByteWriter. */
+/**
+ * COPY TO's output: rows of values to lines of text or CSV, or to PostgreSQL's binary format, appended to a ByteWriter.
+ */
 import { PIECE_UNITS, textOf } from '../../../types/nested-text.js'
 import { textWeightOf } from '../../../types/weight.js'
 import { FLOAT4, FLOAT8, INT2, INT4, INT8, OID } from '../../../types/oids.js'
@@ -10,9 +12,13 @@ import { FLOAT4, FLOAT8, INT2, INT4, INT8, OID } from '../../../types/oids.js'
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
 /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env @param {ByteWriter} out */
-export const rowWriter = (columns, options, env, out) => options.format === 'binary' ? new BinaryWriter(columns, env, out) : new RowWriter(columns, options, env, out)
+export const rowWriter = (columns, options, env, out) =>
+  options.format === 'binary' ? new BinaryWriter(columns, env, out) : new RowWriter(columns, options, env, out)
 
-/** Types whose text is digits, letters, a point and signs, none of which needs an escape, unless the delimiter is a sign. */
+/**
+ * Types whose text is digits, letters, a point and signs, none of which needs an escape, unless the delimiter is a
+ * sign.
+ */
 const NUMBERS = new Set([INT2, INT4, INT8, OID, FLOAT4, FLOAT8])
 const PLUS = 43
 const MINUS = 45
@@ -37,7 +43,9 @@ class RowWriter {
     this.env = env
     this.out = out
     this.encode = options.encoding.fromUtf8
-    this.isPlainNumber = columns.map((column) => NUMBERS.has(column.ops.oid) && options.delimiter !== PLUS && options.delimiter !== MINUS)
+    this.isPlainNumber = columns.map(
+      (column) => NUMBERS.has(column.ops.oid) && options.delimiter !== PLUS && options.delimiter !== MINUS,
+    )
     this.forceQuote = columns.map((column) => options.forceQuote === true || options.forceQuote.includes(column.name))
   }
 
@@ -158,7 +166,8 @@ class RowWriter {
     const quote = String.fromCharCode(this.options.quote)
     const escape = String.fromCharCode(this.options.escape)
     let escaped = ''
-    for (const character of text) escaped += character === quote || character === escape ? escape + character : character
+    for (const character of text)
+      escaped += character === quote || character === escape ? escape + character : character
     return escaped
   }
 }

@@ -34,7 +34,8 @@ export class TextReader extends RowReader {
       this.lineNumber++
       if (this.bytes[start] === BACKSLASH && this.bytes[start + 1] === DOT && end - start >= 2) {
         // It has a line end of its own.
-        if (end - start > 2 || end === this.bytes.length) throw this.located(badCopyFormat('end-of-copy marker corrupt'), 0, 0)
+        if (end - start > 2 || end === this.bytes.length)
+          throw this.located(badCopyFormat('end-of-copy marker corrupt'), 0, 0)
         return this.finish()
       }
       if (!this.headerPending) {
@@ -64,13 +65,20 @@ export class TextReader extends RowReader {
     }
     if (this.stray < start) this.stray = this.unescaped(eol === EOL.NL ? RETURN : NEWLINE, start, start)
     if (this.stray < end) {
-      if (this.stray === start + 2 && bytes[start] === BACKSLASH && bytes[start + 1] === DOT) throw this.inLine(badCopyFormat('end-of-copy marker does not match previous newline style'))
-      throw eol === EOL.NL ? this.strayReturn() : this.inLine(badCopyFormat('literal newline found in data', 'Use "\\n" to represent newline.'))
+      if (this.stray === start + 2 && bytes[start] === BACKSLASH && bytes[start + 1] === DOT)
+        throw this.inLine(badCopyFormat('end-of-copy marker does not match previous newline style'))
+      throw eol === EOL.NL
+        ? this.strayReturn()
+        : this.inLine(badCopyFormat('literal newline found in data', 'Use "\\n" to represent newline.'))
     }
     return end
   }
 
-  strayReturn() { return this.inLine(badCopyFormat('literal carriage return found in data', 'Use "\\r" to represent carriage return.')) }
+  strayReturn() {
+    return this.inLine(
+      badCopyFormat('literal carriage return found in data', 'Use "\\r" to represent carriage return.'),
+    )
+  }
 
   /** The first line's end says how lines end. @param {number} start @returns {boolean} whether it is there */
   seeEol(start) {
@@ -83,7 +91,13 @@ export class TextReader extends RowReader {
     return true
   }
 
-  /** A byte without a backslash before it: behind one it is data. @param {number} byte @param {number} from @param {number} start of the line @returns {number} NONE: nowhere */
+  /**
+   * A byte without a backslash before it: behind one it is data.
+   * @param {number} byte
+   * @param {number} from
+   * @param {number} start of the line
+   * @returns {number} NONE: nowhere
+   */
   unescaped(byte, from, start) {
     const { bytes } = this
     for (let at = bytes.indexOf(byte, from); at >= 0; at = bytes.indexOf(byte, at + 1)) {
@@ -94,7 +108,12 @@ export class TextReader extends RowReader {
     return NONE
   }
 
-  /** @param {number} start @param {number} end @returns {any[]} @throws {DbError} 22P04, 22P02 and what else a type's input may say */
+  /**
+   * @param {number} start
+   * @param {number} end
+   * @returns {any[]}
+   * @throws {DbError} 22P04, 22P02 and what else a type's input may say
+   */
   row(start, end) {
     try {
       return this.values(start, end)
@@ -145,7 +164,8 @@ export class TextReader extends RowReader {
     const names = []
     for (let at = start; at <= end;) {
       let fieldEnd = at
-      while (fieldEnd < end && this.bytes[fieldEnd] !== this.options.delimiter) fieldEnd += this.bytes[fieldEnd] === BACKSLASH ? 2 : 1
+      while (fieldEnd < end && this.bytes[fieldEnd] !== this.options.delimiter)
+        fieldEnd += this.bytes[fieldEnd] === BACKSLASH ? 2 : 1
       if (fieldEnd > end) fieldEnd = end
       if (this.isNull(at, fieldEnd)) names.push(null)
       else {
@@ -165,7 +185,13 @@ export class TextReader extends RowReader {
     return true
   }
 
-  /** Into the scratch buffer, which is another one where it was too short. @param {number} start @param {number} end @returns {number} bytes @throws {DbError} 22P04 */
+  /**
+   * Into the scratch buffer, which is another one where it was too short.
+   * @param {number} start
+   * @param {number} end
+   * @returns {number} bytes
+   * @throws {DbError} 22P04
+   */
   unescape(start, end) {
     if (this.scratch.length < end - start) this.scratch = Buffer.alloc(2 * (end - start))
     const { bytes, scratch } = this
@@ -183,7 +209,8 @@ export class TextReader extends RowReader {
           case 118: byte = 11; break // \v
           case 120: { //                \x41
             let value = -1
-            for (let digits = 0; digits < 2 && at + 1 < end && hexValue(bytes[at + 1]) >= 0; digits++) value = (value < 0 ? 0 : value * 16) + hexValue(bytes[++at])
+            for (let digits = 0; digits < 2 && at + 1 < end && hexValue(bytes[at + 1]) >= 0; digits++)
+              value = (value < 0 ? 0 : value * 16) + hexValue(bytes[++at])
             if (value >= 0) byte = value
             break
           }
@@ -191,7 +218,8 @@ export class TextReader extends RowReader {
           default:
             if (byte >= 48 && byte <= 55) { // \101
               let value = byte - 48
-              for (let digits = 1; digits < 3 && at + 1 < end && bytes[at + 1] >= 48 && bytes[at + 1] <= 55; digits++) value = value * 8 + bytes[++at] - 48
+              for (let digits = 1; digits < 3 && at + 1 < end && bytes[at + 1] >= 48 && bytes[at + 1] <= 55; digits++)
+                value = value * 8 + bytes[++at] - 48
               byte = value & 255
             }
         }

@@ -24,10 +24,16 @@ const TEMPLATES_LOCALE = { collate: null, ctype: null }
 
 /**
  * @typedef {{ owner: { oid: number, name: string }, connectionLimit: number, allowConnections: boolean,
- *   isTemplate: boolean, template: string, collate: string | null, ctype: string | null }} DatabaseOptions null: the template's
+ *   isTemplate: boolean, template: string, collate: string | null, ctype: string | null }} DatabaseOptions null: the
+ *   template's
  */
 
-/** @param {Session} session @param {any[]} list DefElem nodes @returns {DatabaseOptions} @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here */
+/**
+ * @param {Session} session
+ * @param {any[]} list DefElem nodes
+ * @returns {DatabaseOptions}
+ * @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here
+ */
 export function databaseOptions(session, list) {
   /** @type {DatabaseOptions} */
   const options = {
@@ -45,7 +51,8 @@ export function databaseOptions(session, list) {
         if (!isDefault) options.template = word
         break
       case 'encoding':
-        if (!isDefault && !['utf8', 'utf-8'].includes(word.toLowerCase()) && item.arg?.Integer?.ival !== 6) throw featureNotSupported(`CREATE DATABASE with ENCODING ${word}`)
+        if (!isDefault && !['utf8', 'utf-8'].includes(word.toLowerCase()) && item.arg?.Integer?.ival !== 6)
+          throw featureNotSupported(`CREATE DATABASE with ENCODING ${word}`)
         break
       case 'locale': case 'lc_collate': case 'lc_ctype':
         if (isDefault) break

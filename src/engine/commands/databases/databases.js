@@ -39,13 +39,17 @@ export function runDropDatabase(session, node, call) {
   if (node.dbname === session.database.name) throw currentDatabaseDropped()
   const force = (node.options ?? []).some((option) => option.DefElem.defname === 'force')
   const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })
-  if (!dropped) session.notice({ severity: 'NOTICE', code: '00000', message: `database "${node.dbname}" does not exist, skipping` })
+  if (!dropped)
+    session.notice({ severity: 'NOTICE', code: '00000', message: `database "${node.dbname}" does not exist, skipping` })
   call.sink.commandComplete('DROP DATABASE')
 }
 
 /**
- * A row of pg_database and catalogs of its own, in the session's transaction. Its number in file ids of system catalogs is
- * kept in datminmxid, which means nothing here (multixacts do not exist). @param {Session} session @param {string} name @param {import('./database-options.js').DatabaseOptions} options
+ * A row of pg_database and catalogs of its own, in the session's transaction. Its number in file ids of system catalogs
+ * is kept in datminmxid, which means nothing here (multixacts do not exist).
+ * @param {Session} session
+ * @param {string} name
+ * @param {import('./database-options.js').DatabaseOptions} options
  * @throws {DbError} 42P04, 54000; 22023; 0A000 when template1 holds objects that would have to be copied
  */
 function createDatabase(session, name, { owner, connectionLimit, allowConnections, isTemplate, template, ...locale }) {
@@ -59,8 +63,11 @@ function createDatabase(session, name, { owner, connectionLimit, allowConnection
   const { collate, ctype } = localeOf(locale, usual, template)
   const slot = cluster.newSlot()
   const oid = ddl.newOid()
-  ddl.insert('pg_database', { oid, datname: name, datdba: owner.oid, encoding: 6, datlocprovider: 99, datistemplate: isTemplate, datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0,
-    datminmxid: slot, dattablespace: 1663, datcollate: collate, datctype: ctype })
+  ddl.insert('pg_database', {
+    oid, datname: name, datdba: owner.oid, encoding: 6, datlocprovider: 99, datistemplate: isTemplate,
+    datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0, datminmxid: slot,
+    dattablespace: 1663, datcollate: collate, datctype: ctype,
+  })
   cluster.copyCatalogs(slot, session.block.txn)
   endDdl(session, ddl)
 }
@@ -86,7 +93,13 @@ const otherLocale = (what, whose, asked, own) => unlikeTemplate(what, asked, who
 const templateNotEmpty = () => featureNotSupported('CREATE DATABASE from a template1 that holds objects',
   { hint: 'Use TEMPLATE template0, or drop what was made in template1.' })
 
-/** @param {Session} session @param {string} name @param {{ missingOk: boolean, force: boolean }} options @returns {boolean} false: there was none @throws {DbError} 3D000, 42809, 55006 */
+/**
+ * @param {Session} session
+ * @param {string} name
+ * @param {{ missingOk: boolean, force: boolean }} options
+ * @returns {boolean} false: there was none
+ * @throws {DbError} 3D000, 42809, 55006
+ */
 function dropDatabase(session, name, { missingOk, force }) {
   const { cluster } = session
   const desc = cluster.anyDatabase().catalog.shared.databaseByName(name)
@@ -103,7 +116,8 @@ function dropDatabase(session, name, { missingOk, force }) {
   }
   for (const user of within) user.terminate()
   const dropped = cluster.database(name)
-  // Its files are there until its drop is durable and nobody looks at them: this process gives their ids to no other database.
+  // Its files are there until its drop is durable and nobody looks at them: this process gives their ids to no other
+  // database.
   cluster.lastSlot = Math.max(cluster.lastSlot, dropped.storage.databaseSlot)
   const ddl = beginDdl(session)
   const [found] = ddl.find('pg_database', 'pg_database_oid_index', [desc.oid])

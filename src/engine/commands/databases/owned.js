@@ -35,10 +35,18 @@ export function* runDropOwned(session, node, call) {
   const roles = ownersNamed(session, ddl, node.roles, 'permission denied to drop objects', 'drop')
   for (const role of roles) revokeAll(session, ddl, role)
   const objects = yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === session.database.oid)
-  refuseWhileInUse(session, objects.filter(({ classId }) => classId === RELATION).map(({ objectId }) => objectId), 'DROP OWNED')
+  refuseWhileInUse(
+    session, objects.filter(({ classId }) => classId === RELATION).map(({ objectId }) => objectId), 'DROP OWNED',
+  )
   const policies = leavePolicies(session, ddl, roles)
   // Newest first, as PostgreSQL reports them.
-  dropObjects(ddl, [...objects, ...policies].map(({ classId, objectId, subId }) => ({ classId, objectId, subId })).sort((a, b) => b.objectId - a.objectId), { cascade: node.behavior === 'DROP_CASCADE' })
+  dropObjects(
+    ddl,
+    [...objects, ...policies]
+      .map(({ classId, objectId, subId }) => ({ classId, objectId, subId }))
+      .sort((a, b) => b.objectId - a.objectId),
+    { cascade: node.behavior === 'DROP_CASCADE' },
+  )
   endDdl(session, ddl)
   call.sink.commandComplete('DROP OWNED')
 }
@@ -107,7 +115,9 @@ export function* runReassignOwned(session, node, call) {
   const roles = ownersNamed(session, ddl, node.roles, 'permission denied to reassign objects', 'reassign ownership of')
   const owner = roleOf(session, node.newrole.RoleSpec ?? node.newrole)
   if (!isOneOf(session, ddl, owner.oid)) throw roleDenied('permission denied to reassign objects')
-  for (const object of yield* lockedObjects(session, ddl, roles, (one) => one.databaseOid === 0 || one.databaseOid === session.database.oid)) {
+  for (const object of yield* lockedObjects(
+    session, ddl, roles, (one) => one.databaseOid === 0 || one.databaseOid === session.database.oid,
+  )) {
     if (object.classId === DEFAULT_ACL_CLASS) continue
     changeOwner(ddl, object, owner.oid)
     session.block.txn.nextCommand()
@@ -128,12 +138,18 @@ function ownersNamed(session, ddl, specs, denied, what) {
 }
 
 /**
- * Asked for again after every wait, which may have changed them. @param {Session} session @param {DdlContext} ddl @param {number[]} roles @param {(object: SharedDependent) => boolean} isWanted
+ * Asked for again after every wait, which may have changed them.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number[]} roles
+ * @param {(object: SharedDependent) => boolean} isWanted
  * @returns {Generator<Promise<unknown>, SharedDependent[], void>}
  */
 function* lockedObjects(session, ddl, roles, isWanted) {
   for (;;) {
-    const objects = roles.flatMap((role) => dependentsOfRole(ddl, role)).filter((object) => object.kind === 'o' && isWanted(object))
+    const objects = roles
+      .flatMap((role) => dependentsOfRole(ddl, role))
+      .filter((object) => object.kind === 'o' && isWanted(object))
     let waited = false
     for (const { classId, objectId } of objects) {
       if (classId !== RELATION) continue

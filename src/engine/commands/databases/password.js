@@ -53,11 +53,14 @@ const PROHIBITED = new RegExp('[\\p{Cc}\\p{Co}\\p{Cs}\\p{Noncharacter_Code_Point
   + '\\u2061-\\u2063\\u206a-\\u206f\\ufff9-\\ufffd\\u{1d173}-\\u{1d17a}\\u2ff0-\\u2ffb\\u0340\\u0341\\u200e\\u200f'
   + '\\u202a-\\u202e\\u{e0001}\\u{e0020}-\\u{e007f}]', 'u')
 /** Those of later Unicode than 3.2, which it does not know, as far as normalization would change them. */
-const UNASSIGNED = new RegExp('[\\u10fc\\u1d2c-\\u1d6a\\u1d78\\u1d9b-\\u1dbf\\u2090-\\u209c\\u213b\\u213c\\u2150-\\u2152'
-  + '\\u2189\\u2c7c\\u2c7d\\u2d6f\\u321d\\u321e\\u3250\\u327c-\\u327e\\u32cc-\\u32cf\\u32ff\\u33de\\u33df\\u33ff\\ua69c\\ua69d'
-  + '\\ua770\\ua7f2-\\ua7f4\\ua7f8\\ua7f9\\uab5c-\\uab5f\\uab69\\ufa2e\\ufa2f\\ufa70-\\ufad9\\ufe10-\\ufe19'
-  + '\\u{10781}-\\u{107ba}\\u{1d6a4}\\u{1d6a5}\\u{1d7ca}\\u{1d7cb}\\u{1ee00}-\\u{1eeff}\\u{1f100}-\\u{1f251}'
-  + '\\u{1fbf0}-\\u{1fbf9}]', 'u')
+const UNASSIGNED = new RegExp(
+  '[\\u10fc\\u1d2c-\\u1d6a\\u1d78\\u1d9b-\\u1dbf\\u2090-\\u209c\\u213b\\u213c\\u2150-\\u2152'
+    + '\\u2189\\u2c7c\\u2c7d\\u2d6f\\u321d\\u321e\\u3250\\u327c-\\u327e\\u32cc-\\u32cf\\u32ff\\u33de\\u33df\\u33ff\\ua69c\\ua69d'
+    + '\\ua770\\ua7f2-\\ua7f4\\ua7f8\\ua7f9\\uab5c-\\uab5f\\uab69\\ufa2e\\ufa2f\\ufa70-\\ufad9\\ufe10-\\ufe19'
+    + '\\u{10781}-\\u{107ba}\\u{1d6a4}\\u{1d6a5}\\u{1d7ca}\\u{1d7cb}\\u{1ee00}-\\u{1eeff}\\u{1f100}-\\u{1f251}'
+    + '\\u{1fbf0}-\\u{1fbf9}]',
+  'u',
+)
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /**
@@ -71,7 +74,10 @@ export function prepare(password) {
   return text.normalize('NFKC')
 }
 
-/** What is written from the right begins and ends so, with nothing of the other kind (RFC 3454, 6). @param {string} text */
+/**
+ * What is written from the right begins and ends so, with nothing of the other kind (RFC 3454, 6).
+ * @param {string} text
+ */
 function goesOneWay(text) {
   if (!RIGHT_TO_LEFT.test(text)) return true
   const letters = Array.from(text)

@@ -3,7 +3,12 @@ import { publicIsNoRole, undefinedRole } from '../../../errors/ddl/roles.js'
 
 /** @import { Session } from '../../session/session.js' */
 
-/** @param {Session} session @param {any} spec RoleSpec @returns {{ oid: number, name: string, superuser: boolean }} @throws {DbError} 42704 */
+/**
+ * @param {Session} session
+ * @param {any} spec RoleSpec
+ * @returns {{ oid: number, name: string, superuser: boolean }}
+ * @throws {DbError} 42704
+ */
 export function roleOf(session, spec) {
   switch (spec.roletype) {
     case 'ROLESPEC_CURRENT_ROLE': case 'ROLESPEC_CURRENT_USER': return { oid: session.roleOid, name: session.user, superuser: session.superuser }

@@ -6,7 +6,10 @@ import { hasCreateRole } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { invalidConnectionLimit } from '../../../errors/commands/databases.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
-import { duplicateRole, featureRefused, reservedRole, reservedRoleAltered, roleDenied, roleHasObjects, roleInUse, roleRequired, specialRoleIn, undefinedRole } from '../../../errors/ddl/roles.js'
+import {
+  duplicateRole, featureRefused, reservedRole, reservedRoleAltered, roleDenied, roleHasObjects, roleInUse, roleRequired,
+  specialRoleIn, undefinedRole,
+} from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
 import { keptPassword } from './password.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
@@ -22,7 +25,10 @@ import { roleOf } from './role-spec.js'
 const TIMESTAMPTZ = 1184
 
 /** Attribute options of the grammar and their columns of pg_authid. @type {Record<string, string>} */
-const FLAGS = { superuser: 'rolsuper', inherit: 'rolinherit', createrole: 'rolcreaterole', createdb: 'rolcreatedb', canlogin: 'rolcanlogin', isreplication: 'rolreplication', bypassrls: 'rolbypassrls' }
+const FLAGS = {
+  superuser: 'rolsuper', inherit: 'rolinherit', createrole: 'rolcreaterole', createdb: 'rolcreatedb',
+  canlogin: 'rolcanlogin', isreplication: 'rolreplication', bypassrls: 'rolbypassrls',
+}
 
 /** Lists of roles. */
 const MEMBERSHIPS = new Set(['addroleto', 'rolemembers', 'adminmembers'])
@@ -39,7 +45,8 @@ function attributes(session, options, name) {
   const values = {}
   const seen = new Set()
   for (const { DefElem: option } of options ?? []) {
-    if (seen.has(option.defname)) throw located('42601', 'conflicting or redundant options', { location: option.location ?? 0 })
+    if (seen.has(option.defname))
+      throw located('42601', 'conflicting or redundant options', { location: option.location ?? 0 })
     seen.add(option.defname)
     const column = FLAGS[option.defname]
     if (column !== undefined) values[column] = option.arg?.Boolean?.boolval === true
@@ -48,8 +55,10 @@ function attributes(session, options, name) {
     else if (option.defname === 'connectionlimit') {
       values.rolconnlimit = option.arg?.Integer?.ival ?? 0
       if (values.rolconnlimit < -1) throw invalidConnectionLimit(values.rolconnlimit)
-    } else if (option.defname === 'validUntil') values.rolvaliduntil = session.typeOps(TIMESTAMPTZ).parse(option.arg.String.sval ?? '', -1, session.env)
-    else if (option.defname === 'sysid') session.notice({ severity: 'NOTICE', code: '00000', message: 'SYSID can no longer be specified' })
+    } else if (option.defname === 'validUntil')
+      values.rolvaliduntil = session.typeOps(TIMESTAMPTZ).parse(option.arg.String.sval ?? '', -1, session.env)
+    else if (option.defname === 'sysid')
+      session.notice({ severity: 'NOTICE', code: '00000', message: 'SYSID can no longer be specified' })
     else if (!MEMBERSHIPS.has(option.defname)) throw featureNotSupported(`role option ${option.defname}`)
   }
   return values
@@ -61,7 +70,9 @@ function attributes(session, options, name) {
 function kept(session, name, password) {
   const secret = keptPassword(password, name, String(session.settings.get('password_encryption')))
   if (secret === null)
-    session.notice({ severity: 'NOTICE', code: '00000', message: 'empty string is not a valid password, clearing password' })
+    session.notice({
+      severity: 'NOTICE', code: '00000', message: 'empty string is not a valid password, clearing password',
+    })
   return secret
 }
 
@@ -71,7 +82,8 @@ function kept(session, name, password) {
  * @param {string} name
  * @returns {import('./role-members.js').Role[]} of one of its lists
  */
-const listed = (session, options, name) => rolesNamed(session, options?.find((item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
+const listed = (session, options, name) =>
+  rolesNamed(session, options?.find((item) => item.DefElem.defname === name)?.DefElem.arg.List.items ?? [])
 
 /** @param {Session} session */
 const mayCreateRoles = (session) => hasCreateRole(session.identity.view(), session.roleOid)
@@ -94,12 +106,16 @@ export function runCreateRole(session, node, call) {
   if (session.catalog().roleByName(node.role) !== undefined) throw duplicateRole(node.role)
   const ddl = beginDdl(session)
   const oid = ddl.newOid()
-  ddl.insert('pg_authid', { oid, rolname: node.role, rolsuper: false, rolinherit: true, rolcreaterole: false, rolcreatedb: false, rolcanlogin: node.stmt_type === 'ROLESTMT_USER',
-    rolreplication: false, rolbypassrls: false, rolconnlimit: -1, rolpassword: null, rolvaliduntil: null, ...values })
+  ddl.insert('pg_authid', {
+    oid, rolname: node.role, rolsuper: false, rolinherit: true, rolcreaterole: false, rolcreatedb: false,
+    rolcanlogin: node.stmt_type === 'ROLESTMT_USER', rolreplication: false, rolbypassrls: false, rolconnlimit: -1,
+    rolpassword: null, rolvaliduntil: null, ...values,
+  })
   session.block.txn.nextCommand()
   session.names.forget()
   const role = { oid, name: node.role, superuser: values.rolsuper === true }
-  for (const whole of listed(session, node.options, 'addroleto')) addMembers(session, ddl, whole, [role], session.roleOid, false)
+  for (const whole of listed(session, node.options, 'addroleto'))
+    addMembers(session, ddl, whole, [role], session.roleOid, false)
   addMembers(session, ddl, role, listed(session, node.options, 'adminmembers'), session.roleOid, true)
   addMembers(session, ddl, role, listed(session, node.options, 'rolemembers'), session.roleOid, false)
   endDdl(session, ddl)
@@ -137,10 +153,17 @@ export function requireAlterable({ roletype, rolename }) {
   if (roletype === 'ROLESPEC_CSTRING' && rolename?.startsWith('pg_')) throw reservedRoleAltered(rolename)
 }
 
-/** @param {Session} session not a superuser's @param {{ oid: number, superuser: boolean }} role @param {Record<string, any>} values @throws {DbError} 42501 */
+/**
+ * @param {Session} session not a superuser's
+ * @param {{ oid: number, superuser: boolean }} role
+ * @param {Record<string, any>} values
+ * @throws {DbError} 42501
+ */
 function requireMayAlter(session, role, values) {
-  if (role.superuser || 'rolsuper' in values) throw roleDenied('must be superuser to alter superuser roles or change superuser attribute')
-  if (session.catalog().role(role.oid)?.replication || 'rolreplication' in values) throw roleDenied('must be superuser to alter replication roles or change replication attribute')
+  if (role.superuser || 'rolsuper' in values)
+    throw roleDenied('must be superuser to alter superuser roles or change superuser attribute')
+  if (session.catalog().role(role.oid)?.replication || 'rolreplication' in values)
+    throw roleDenied('must be superuser to alter replication roles or change replication attribute')
   if ('rolbypassrls' in values) throw roleDenied('must be superuser to change bypassrls attribute')
   const onlyPassword = Object.keys(values).every((column) => column === 'rolpassword') && 'rolpassword' in values
   if (!mayCreateRoles(session) && !(onlyPassword && role.oid === session.roleOid)) throw roleDenied('permission denied')
@@ -194,7 +217,8 @@ export function renameRole(session, ddl, name, newName) {
   if (role.superuser && !session.superuser) throw roleDenied('must be superuser to rename superusers')
   if (!mayCreateRoles(session)) throw roleDenied('permission denied to rename role')
   const isMd5 = role.password !== null && /^md5/.test(role.password)
-  if (isMd5) session.notice({ severity: 'NOTICE', code: '00000', message: 'MD5 password cleared because of role rename' })
+  if (isMd5)
+    session.notice({ severity: 'NOTICE', code: '00000', message: 'MD5 password cleared because of role rename' })
   ddl.update('pg_authid', ddl.one('pg_authid', 'pg_authid_oid_index', [role.oid]), {
     rolname: newName, ...(isMd5 ? { rolpassword: null } : {}),
   })
@@ -205,7 +229,13 @@ const LINES_MAX = 100
 /** What a row of pg_shdepend says of its object, by its type. @type {Record<string, string>} */
 const DEPENDS_AS = { o: 'owner of', a: 'privileges for', r: 'target of' }
 
-/** Lines for whoever would drop the role: objects here and shared ones by name, those of other databases by number. @param {Session} session @param {DdlContext} ddl @param {number} roleOid @returns {string[]} */
+/**
+ * Lines for whoever would drop the role: objects here and shared ones by name, those of other databases by number.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} roleOid
+ * @returns {string[]}
+ */
 function whatDepends(session, ddl, roleOid) {
   const all = dependentsOfRole(ddl, roleOid)
   const isHere = (/** @type {number} */ databaseOid) => databaseOid === 0 || databaseOid === session.database.oid
@@ -215,10 +245,18 @@ function whatDepends(session, ddl, roleOid) {
   })
   /** @type {Map<number, number>} */
   const elsewhere = new Map()
-  for (const { databaseOid } of all) if (!isHere(databaseOid)) elsewhere.set(databaseOid, (elsewhere.get(databaseOid) ?? 0) + 1)
+  for (const { databaseOid } of all)
+    if (!isHere(databaseOid)) elsewhere.set(databaseOid, (elsewhere.get(databaseOid) ?? 0) + 1)
   const { at } = catalogShape('pg_database')
-  const others = Array.from(elsewhere, ([oid, count]) => `${count} object${count === 1 ? '' : 's'} in database ${ddl.byOid('pg_database', oid).row[at.datname]}`)
+  const others = Array.from(
+    elsewhere,
+    ([oid, count]) =>
+      `${count} object${count === 1 ? '' : 's'} in database ${ddl.byOid('pg_database', oid).row[at.datname]}`,
+  )
   if (here.length <= LINES_MAX) return [...here, ...others]
   const rest = here.length - LINES_MAX
-  return [...here.slice(0, LINES_MAX), ...others, `and ${rest} other object${rest === 1 ? '' : 's'} (see server log for list)`]
+  return [
+    ...here.slice(0, LINES_MAX), ...others,
+    `and ${rest} other object${rest === 1 ? '' : 's'} (see server log for list)`,
+  ]
 }

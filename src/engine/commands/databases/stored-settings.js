@@ -96,7 +96,12 @@ function store(session, databaseOid, roleOid, node) {
     const { name } = checkSetting(written, value)
     if (value !== null && (name === 'role' || name === 'session_authorization')) session.identity.foretell(name, value)
     const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
-    const config = value === null ? old.filter((_, index) => index !== at) : at < 0 ? [...old, `${name}=${value}`] : old.with(at, `${name}=${value}`)
+    const config =
+      value === null
+        ? old.filter((_, index) => index !== at)
+        : at < 0
+          ? [...old, `${name}=${value}`]
+          : old.with(at, `${name}=${value}`)
     keep(ddl, found, config, databaseOid, roleOid)
     if (value !== null) warnIfIdle(session, name, value)
   }
@@ -125,10 +130,17 @@ function configOf(row) {
   return config === null ? [] : items(config)
 }
 
-/** @param {DdlContext} ddl @param {any} found the row there is @param {string[]} config @param {number} databaseOid @param {number} roleOid */
+/**
+ * @param {DdlContext} ddl
+ * @param {any} found the row there is
+ * @param {string[]} config
+ * @param {number} databaseOid
+ * @param {number} roleOid
+ */
 function keep(ddl, found, config, databaseOid, roleOid) {
   if (found === undefined && config.length === 0) return
-  if (found === undefined) ddl.insert('pg_db_role_setting', { setdatabase: databaseOid, setrole: roleOid, setconfig: textArray(config) })
+  if (found === undefined)
+    ddl.insert('pg_db_role_setting', { setdatabase: databaseOid, setrole: roleOid, setconfig: textArray(config) })
   else if (config.length === 0) ddl.remove('pg_db_role_setting', found)
   else ddl.update('pg_db_role_setting', found, { setconfig: textArray(config) })
 }

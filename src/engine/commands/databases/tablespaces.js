@@ -1,4 +1,7 @@
-/** CREATE, ALTER and DROP TABLESPACE, ALTER … ALL IN TABLESPACE: there are the two tablespaces PostgreSQL brings, and no files anywhere else. LOAD: there are no libraries either. */
+/**
+ * CREATE, ALTER and DROP TABLESPACE, ALTER … ALL IN TABLESPACE: there are the two tablespaces PostgreSQL brings, and no
+ * files anywhere else. LOAD: there are no libraries either.
+ */
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { TABLESPACE } from '../../../catalog/guarded.js'
 import { asker } from '../../session/access.js'
@@ -16,7 +19,9 @@ import { requireAlone } from '../alone.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 const OPTIONS = new Set(['random_page_cost', 'seq_page_cost', 'effective_io_concurrency', 'maintenance_io_concurrency'])
-const MOVED = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW' })
+const MOVED = /** @type {Record<string, string>} */ ({
+  OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW',
+})
 
 /** @param {Session} session @param {string} name @returns {number} OID, 0: none */
 function tablespace(session, name) {
@@ -37,7 +42,9 @@ export function runCreateTablespace(session, node, call) {
   requireAlone(session, call, 'CREATE TABLESPACE')
   const { tablespacename: name, location = '' } = node
   if (!session.superuser) {
-    throw denied(`permission denied to create tablespace "${name}"`, { hint: 'Must be superuser to create a tablespace.' })
+    throw denied(`permission denied to create tablespace "${name}"`, {
+      hint: 'Must be superuser to create a tablespace.',
+    })
   }
   if (location.includes("'")) throw quotedLocation()
   if (!location.startsWith('/')) throw relativeLocation()

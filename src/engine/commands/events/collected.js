@@ -29,7 +29,13 @@ const RELATION = 1259
 /** Commands that leave nothing behind to tell of. */
 const UNTOLD = /^DROP /
 
-/** @param {Session} session @param {Prepared} prepared @param {string} tag @param {Change[]} changes @returns {CollectedCommand[]} */
+/**
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {string} tag
+ * @param {Change[]} changes
+ * @returns {CollectedCommand[]}
+ */
 export function collectedCommands(session, prepared, tag, changes) {
   if (UNTOLD.test(tag)) return []
   const told = new Teller(session)
@@ -82,7 +88,9 @@ const copiesMore = (node, changes) =>
   })
 
 /** @type {Record<string, string>} */
-const KINDS = { r: 'CREATE TABLE', p: 'CREATE TABLE', v: 'CREATE VIEW', S: 'CREATE SEQUENCE', i: 'CREATE INDEX', I: 'CREATE INDEX' }
+const KINDS = {
+  r: 'CREATE TABLE', p: 'CREATE TABLE', v: 'CREATE VIEW', S: 'CREATE SEQUENCE', i: 'CREATE INDEX', I: 'CREATE INDEX',
+}
 
 /** @param {number} oid @returns {ObjectAddress} */
 const relation = (oid) => ({ classId: RELATION, objectId: oid, subId: 0 })
@@ -98,10 +106,15 @@ function madeRelations(changes) {
 /** Foreign keys come by a command of their own. @param {Change[]} changes */
 function makesKeys(changes) {
   const { at } = catalogShape('pg_constraint')
-  return changes.some(({ catalog, how, row }) => how === 'made' && catalog === 'pg_constraint' && row[at.contype] === 102)
+  return changes.some(
+    ({ catalog, how, row }) => how === 'made' && catalog === 'pg_constraint' && row[at.contype] === 102,
+  )
 }
 
-/** Statements whose relation is named in them: by which field. @type {Record<string, (node: ParseNode) => ParseNode | undefined>} */
+/**
+ * Statements whose relation is named in them: by which field.
+ * @type {Record<string, (node: ParseNode) => ParseNode | undefined>}
+ */
 const NAMED = {
   CreateStmt: (node) => node.relation,
   ViewStmt: (node) => node.view,
@@ -131,7 +144,13 @@ const CATALOGS = {
 /** @param {ParseNode} node @returns {string | undefined} */
 const typeOf = (node) => node.renameType ?? node.objectType ?? node.kind ?? node.objtype
 
-/** @param {Session} session @param {string} kind of the statement @param {ParseNode} node @param {Change[]} changes @returns {ObjectAddress | null} */
+/**
+ * @param {Session} session
+ * @param {string} kind of the statement
+ * @param {ParseNode} node
+ * @param {Change[]} changes
+ * @returns {ObjectAddress | null}
+ */
 function mainObject(session, kind, node, changes) {
   const named = NAMED[kind]?.(node)
   if (named !== undefined) {
@@ -157,10 +176,14 @@ const publishedBy = (changes) => changes.flatMap(({ catalog, how, row }) => {
     : [{ classId, objectId: row[catalogShape(catalog).at.oid], subId: 0 }]
 })
 
-/** A type's array is no object of the command's, nor a range's multirange and a trigger's clones. @param {Change} change */
+/**
+ * A type's array is no object of the command's, nor a range's multirange and a trigger's clones.
+ * @param {Change} change
+ */
 function fits({ catalog, row }) {
   const { at } = catalogShape(catalog)
-  if (catalog === 'pg_type') return String.fromCharCode(row[at.typcategory]) !== 'A' && String.fromCharCode(row[at.typtype]) !== 'm'
+  if (catalog === 'pg_type')
+    return String.fromCharCode(row[at.typcategory]) !== 'A' && String.fromCharCode(row[at.typtype]) !== 'm'
   return catalog !== 'pg_trigger' || row[at.tgparentid] === 0
 }
 
@@ -175,13 +198,17 @@ function catalogOf(type) {
 function columnOf(changes) {
   const { at } = catalogShape('pg_attribute')
   const found = changes.find(({ catalog }) => catalog === 'pg_attribute')
-  return found === undefined ? null : { classId: RELATION, objectId: found.row[at.attrelid], subId: found.row[at.attnum] }
+  return found === undefined
+    ? null
+    : { classId: RELATION, objectId: found.row[at.attrelid], subId: found.row[at.attnum] }
 }
 
 /** @param {Change[]} changes @returns {ObjectAddress | null} */
 function enumOf(changes) {
   const found = changes.find(({ catalog }) => catalog === 'pg_enum')
-  return found === undefined ? null : { classId: 1247, objectId: found.row[catalogShape('pg_enum').at.enumtypid], subId: 0 }
+  return found === undefined
+    ? null
+    : { classId: 1247, objectId: found.row[catalogShape('pg_enum').at.enumtypid], subId: 0 }
 }
 
 /** Itself, or by a constraint of it. @param {Change[]} changes @returns {ObjectAddress | null} */

@@ -7,7 +7,9 @@ import { OBJECT_TYPES } from '../objects/object-address.js'
 /** @typedef {import('../tables/create-trigger.js').ParseNode} ParseNode */
 
 /** Objects of all databases: nothing fires where they change. */
-const SHARED = new Set(['OBJECT_DATABASE', 'OBJECT_TABLESPACE', 'OBJECT_ROLE', 'OBJECT_EVENT_TRIGGER', 'OBJECT_PARAMETER_ACL'])
+const SHARED = new Set([
+  'OBJECT_DATABASE', 'OBJECT_TABLESPACE', 'OBJECT_ROLE', 'OBJECT_EVENT_TRIGGER', 'OBJECT_PARAMETER_ACL',
+])
 
 const PARTS = new Set(['OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_ATTRIBUTE'])
 
@@ -30,33 +32,40 @@ const TAGS = {
   CreateStmt: 'CREATE TABLE', ViewStmt: 'CREATE VIEW', IndexStmt: 'CREATE INDEX', CreateSeqStmt: 'CREATE SEQUENCE',
   AlterSeqStmt: 'ALTER SEQUENCE', CreateSchemaStmt: 'CREATE SCHEMA', CreateTrigStmt: 'CREATE TRIGGER',
   CreateExtensionStmt: 'CREATE EXTENSION', AlterExtensionStmt: 'ALTER EXTENSION',
-  AlterExtensionContentsStmt: 'ALTER EXTENSION', RuleStmt: 'CREATE RULE', RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW',
-  CompositeTypeStmt: 'CREATE TYPE', CreateEnumStmt: 'CREATE TYPE', CreateRangeStmt: 'CREATE TYPE',
-  CreateDomainStmt: 'CREATE DOMAIN', AlterTypeStmt: 'ALTER TYPE', AlterEnumStmt: 'ALTER TYPE',
-  AlterDomainStmt: 'ALTER DOMAIN', AlterCollationStmt: 'ALTER COLLATION', AlterOperatorStmt: 'ALTER OPERATOR',
-  CreateOpFamilyStmt: 'CREATE OPERATOR FAMILY', CreateOpClassStmt: 'CREATE OPERATOR CLASS',
-  AlterOpFamilyStmt: 'ALTER OPERATOR FAMILY', CreateAmStmt: 'CREATE ACCESS METHOD', CreateCastStmt: 'CREATE CAST',
-  CreateConversionStmt: 'CREATE CONVERSION', CreateStatsStmt: 'CREATE STATISTICS', AlterStatsStmt: 'ALTER STATISTICS',
-  CreatePolicyStmt: 'CREATE POLICY', AlterPolicyStmt: 'ALTER POLICY', CreateTransformStmt: 'CREATE TRANSFORM',
-  CreatePLangStmt: 'CREATE LANGUAGE', DropOwnedStmt: 'DROP OWNED', AlterDefaultPrivilegesStmt: 'ALTER DEFAULT PRIVILEGES',
+  AlterExtensionContentsStmt: 'ALTER EXTENSION', RuleStmt: 'CREATE RULE',
+  RefreshMatViewStmt: 'REFRESH MATERIALIZED VIEW', CompositeTypeStmt: 'CREATE TYPE', CreateEnumStmt: 'CREATE TYPE',
+  CreateRangeStmt: 'CREATE TYPE', CreateDomainStmt: 'CREATE DOMAIN', AlterTypeStmt: 'ALTER TYPE',
+  AlterEnumStmt: 'ALTER TYPE', AlterDomainStmt: 'ALTER DOMAIN', AlterCollationStmt: 'ALTER COLLATION',
+  AlterOperatorStmt: 'ALTER OPERATOR', CreateOpFamilyStmt: 'CREATE OPERATOR FAMILY',
+  CreateOpClassStmt: 'CREATE OPERATOR CLASS', AlterOpFamilyStmt: 'ALTER OPERATOR FAMILY',
+  CreateAmStmt: 'CREATE ACCESS METHOD', CreateCastStmt: 'CREATE CAST', CreateConversionStmt: 'CREATE CONVERSION',
+  CreateStatsStmt: 'CREATE STATISTICS', AlterStatsStmt: 'ALTER STATISTICS', CreatePolicyStmt: 'CREATE POLICY',
+  AlterPolicyStmt: 'ALTER POLICY', CreateTransformStmt: 'CREATE TRANSFORM', CreatePLangStmt: 'CREATE LANGUAGE',
+  DropOwnedStmt: 'DROP OWNED', AlterDefaultPrivilegesStmt: 'ALTER DEFAULT PRIVILEGES',
   CreateFdwStmt: 'CREATE FOREIGN DATA WRAPPER', CreateForeignServerStmt: 'CREATE SERVER',
   CreateUserMappingStmt: 'CREATE USER MAPPING', CreateForeignTableStmt: 'CREATE FOREIGN TABLE',
   AlterFdwStmt: 'ALTER FOREIGN DATA WRAPPER', AlterForeignServerStmt: 'ALTER SERVER',
   AlterUserMappingStmt: 'ALTER USER MAPPING', DropUserMappingStmt: 'DROP USER MAPPING',
-  ImportForeignSchemaStmt: 'IMPORT FOREIGN SCHEMA',
-  AlterTSDictionaryStmt: 'ALTER TEXT SEARCH DICTIONARY', AlterTSConfigurationStmt: 'ALTER TEXT SEARCH CONFIGURATION',
-  CreatePublicationStmt: 'CREATE PUBLICATION', AlterPublicationStmt: 'ALTER PUBLICATION',
-  CreateSubscriptionStmt: 'CREATE SUBSCRIPTION', AlterSubscriptionStmt: 'ALTER SUBSCRIPTION',
+  ImportForeignSchemaStmt: 'IMPORT FOREIGN SCHEMA', AlterTSDictionaryStmt: 'ALTER TEXT SEARCH DICTIONARY',
+  AlterTSConfigurationStmt: 'ALTER TEXT SEARCH CONFIGURATION', CreatePublicationStmt: 'CREATE PUBLICATION',
+  AlterPublicationStmt: 'ALTER PUBLICATION', CreateSubscriptionStmt: 'CREATE SUBSCRIPTION',
+  AlterSubscriptionStmt: 'ALTER SUBSCRIPTION',
 }
 
 /** Of a part, its whole; the grammar says no such thing of a table's constraint. @param {ParseNode} node */
 const renamedType = ({ renameType, relationType }) =>
-  PARTS.has(renameType) && relationType !== undefined && relationType !== 'OBJECT_ACCESS_METHOD' ? relationType : renameType
+  PARTS.has(renameType) && relationType !== undefined && relationType !== 'OBJECT_ACCESS_METHOD'
+    ? relationType
+    : renameType
 
 /** Those that follow from more. @type {Record<string, (node: ParseNode) => string | null>} */
 const SPECIAL = {
   CreateTableAsStmt: (node) =>
-    node.is_select_into ? 'SELECT INTO' : node.objtype === 'OBJECT_MATVIEW' ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS',
+    node.is_select_into
+      ? 'SELECT INTO'
+      : node.objtype === 'OBJECT_MATVIEW'
+        ? 'CREATE MATERIALIZED VIEW'
+        : 'CREATE TABLE AS',
   DefineStmt: (node) => ofObject(node.kind, 'CREATE'),
   CreateFunctionStmt: (node) => (node.is_procedure ? 'CREATE PROCEDURE' : 'CREATE FUNCTION'),
   AlterFunctionStmt: (node) => ofObject(node.objtype, 'ALTER'),

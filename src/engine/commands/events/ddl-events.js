@@ -77,7 +77,10 @@ export class EventState {
   }
 }
 
-/** Parts of tables that are told with their table's schema: pg_attrdef, pg_trigger, pg_policy, by the column of the table. */
+/**
+ * Parts of tables that are told with their table's schema: pg_attrdef, pg_trigger, pg_policy, by the column of the
+ * table.
+ */
 const OF_TABLES = new Map([[2604, 'adrelid'], [2620, 'tgrelid'], [3256, 'polrelid']])
 
 /**
@@ -95,7 +98,10 @@ function namesOf(view, object) {
     return { schema: table === undefined ? null : (view.namespace(table.namespaceOid)?.name ?? null), name: null }
   }
   const { schema, name } = schemaAndName(view, object)
-  return { schema: schema === null ? null : unquoted(schema), name: name === null || object.subId !== 0 ? null : unquoted(name) }
+  return {
+    schema: schema === null ? null : unquoted(schema),
+    name: name === null || object.subId !== 0 ? null : unquoted(name),
+  }
 }
 
 /** @param {string} text as SQL writes it */
@@ -151,7 +157,13 @@ export function* fireTableRewrite(session, oid, reason) {
   }
 }
 
-/** @param {Session} session @param {EventTriggerDesc[]} triggers @param {DdlEvent} event @param {string} tag @returns {Work} */
+/**
+ * @param {Session} session
+ * @param {EventTriggerDesc[]} triggers
+ * @param {DdlEvent} event
+ * @param {string} tag
+ * @returns {Work}
+ */
 function* fire(session, triggers, event, tag) {
   for (const trigger of triggers) {
     if (trigger.event !== event || (trigger.tags.length > 0 && !trigger.tags.includes(tag))) continue

@@ -1,7 +1,7 @@
 /**
- * ANALYZE: a sample of a table's rows becomes the statistics the planner reads. As PostgreSQL's: 300 rows per statistics target, the most common
- * values, an equi-depth histogram of the others, the number of distinct values by Haas and Stokes (Duj1; IBM RJ 10025, 1998), and
- * the correlation of a column's order with the rows' places.
+ * ANALYZE: a sample of a table's rows becomes the statistics the planner reads. As PostgreSQL's: 300 rows per
+ * statistics target, the most common values, an equi-depth histogram of the others, the number of distinct values by
+ * Haas and Stokes (Duj1; IBM RJ 10025, 1998), and the correlation of a column's order with the rows' places.
  */
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
 import { setColumnStats, setRelationSizes } from '../../../catalog/ddl/statistics.js'
@@ -30,8 +30,14 @@ const WIDE_BYTES = 1024
  */
 export function* analyzeRelation(session, ddl, relation, names) {
   const seen = { phase: SAMPLING, blocks: 0, before: 0, start: 0, scan: /** @type {HeapScan | null} */ (null) }
-  const params = () => ({ 1: seen.phase, 2: seen.blocks, 3: Math.min(seen.blocks, seen.before + Math.max(0, (seen.scan?.block ?? 0) - seen.start)) })
-  yield* toldOf(session, { command: 'ANALYZE', relationOid: relation.oid, params }, analyzeSteps(session, ddl, relation, names, seen))
+  const params = () => ({
+    1: seen.phase, 2: seen.blocks,
+    3: Math.min(seen.blocks, seen.before + Math.max(0, (seen.scan?.block ?? 0) - seen.start)),
+  })
+  yield* toldOf(
+    session, { command: 'ANALYZE', relationOid: relation.oid, params },
+    analyzeSteps(session, ddl, relation, names, seen),
+  )
 }
 
 /** PostgreSQL's numbers for what ANALYZE does. */
@@ -60,14 +66,18 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
   seen.phase = COMPUTING
   const { breathe } = buildContext(session)
   for (const [index, column] of sampled.entries()) {
-    const stats = yield* columnStats(breathe, column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target)
+    const stats = yield* columnStats(
+      breathe, column, values[index], total, column.statisticsTarget > 0 ? column.statisticsTarget : target,
+    )
     if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
   }
   analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
   session.database.storage.counters.table(relation.oid)
     .noteAnalyze(Math.round(total), Number(session.cluster.clock.nowMicros()), session.isBackground)
-  for (const index of relation.indexes) if (index.predicate === null) setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
+  for (const index of relation.indexes)
+    if (index.predicate === null)
+      setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
 }
 
 /** @param {RelationDesc} relation @param {string[] | null} names @returns {any[]} */
@@ -82,10 +92,11 @@ function chosenColumns(relation, names) {
 }
 
 /**
- * A uniform sample in the order of the rows' places, a list of values for each column that is wanted, and how many rows there are. At most
- * `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place (Vitter's algorithm R) and only these are decoded,
- * on a second visit: what the rest would leave behind is more than the sample. Writers go on meanwhile and purge is not held back: each slice sees what is
- * committed by then, so a row drawn in one may be gone in a later one, or another row's.
+ * A uniform sample in the order of the rows' places, a list of values for each column that is wanted, and how many rows
+ * there are. At most `sampleMax` blocks are read (Knuth's algorithm S); of their rows, `sampleMax` are drawn by place
+ * (Vitter's algorithm R) and only these are decoded, on a second visit: what the rest would leave behind is more than
+ * the sample. Writers go on meanwhile and purge is not held back: each slice sees what is committed by then, so a row
+ * drawn in one may be gone in a later one, or another row's.
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
@@ -126,13 +137,22 @@ function* sampleRows(session, ddl, relation, columns, sampleMax, told) {
 
 /** @typedef {{ start: number, end: number }} BlockRun blocks from start up to, not including, end */
 
-/** @param {number} blockCount @param {number} wanted @param {{ below(limit: number): number }} random @returns {BlockRun[]} in order */
+/**
+ * @param {number} blockCount
+ * @param {number} wanted
+ * @param {{ below(limit: number): number }} random
+ * @returns {BlockRun[]} in order
+ */
 function chosenRuns(blockCount, wanted, random) {
   if (blockCount <= wanted) return blockCount === 0 ? [] : [{ start: 0, end: blockCount }]
   /** @type {BlockRun[]} */
   const runs = []
   let left = wanted
-  for (let block = 0; left > 0; block++) if (random.below(blockCount - block) < left) { left--; extendRuns(runs, block) }
+  for (let block = 0; left > 0; block++)
+    if (random.below(blockCount - block) < left) {
+      left--
+      extendRuns(runs, block)
+    }
   return runs
 }
 
@@ -203,7 +223,8 @@ function* visitRows(session, ddl, heap, runs, visit, told) {
  * @param {unknown[]} values in the rows' order
  * @param {number} total rows of the table
  * @param {number} target entries of the lists
- * @returns {Generator<Promise<unknown>, import('../../../catalog/relation.js').ColumnStats | null, void>} null: nothing to say
+ * @returns {Generator<Promise<unknown>, import('../../../catalog/relation.js').ColumnStats | null, void>} null: nothing
+ *   to say
  */
 function* columnStats(breathe, column, values, total, target) {
   const ops = builtinType(column.typeOid)
@@ -224,7 +245,9 @@ function* columnStats(breathe, column, values, total, target) {
   const nullFraction = 1 - present / values.length
   const width = ops.fixedBytes > 0 ? ops.fixedBytes : present === 0 ? 0 : Math.max(1, Math.round(bytes / present))
   /** @type {import('../../../catalog/relation.js').ColumnStats} */
-  const stats = { nullFraction, width, distinct: 0, commonValues: [], commonFrequencies: [], histogram: [], correlation: 0 }
+  const stats = {
+    nullFraction, width, distinct: 0, commonValues: [], commonFrequencies: [], histogram: [], correlation: 0,
+  }
   const compare = ops.compare
   if (compare === undefined || usable.length === 0) return stats
   yield* sortInSlices(breathe, usable, (a, b) => compare(a.value, b.value) || a.place - b.place)
@@ -254,7 +277,11 @@ function* columnStats(breathe, column, values, total, target) {
 
 /** @typedef {import('../../../catalog/ddl/indexes/index-build.js').BuildContext['breathe']} Breathe */
 
-/** Others have a turn, when the slice is over. @param {Breathe} breathe @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Others have a turn, when the slice is over.
+ * @param {Breathe} breathe
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* pause(breathe) {
   const turn = breathe?.() ?? null
   if (turn !== null) yield turn
@@ -265,7 +292,11 @@ const ROWS_PER_LOOK = 256
 
 /**
  * Sorts a list in its place, giving others turns: pieces are sorted, then merged two by two.
- * @template T @param {Breathe} breathe @param {T[]} list @param {(a: T, b: T) => number} compare @returns {Generator<Promise<unknown>, void, void>}
+ * @template T
+ * @param {Breathe} breathe
+ * @param {T[]} list
+ * @param {(a: T, b: T) => number} compare
+ * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* sortInSlices(breathe, list, compare) {
   /** @type {T[][]} */
@@ -296,7 +327,14 @@ export function* sortInSlices(breathe, list, compare) {
 /** @param {TypeOps} ops @param {unknown} value */
 const encodedBytes = (ops, value) => ops.encodedBytes === undefined ? String(value).length : ops.encodedBytes(value)
 
-/** @param {{ count: number }[]} groups @param {number} usable @param {number} sampled @param {number} total @param {number} nullFraction @returns {number} as stadistinct */
+/**
+ * @param {{ count: number }[]} groups
+ * @param {number} usable
+ * @param {number} sampled
+ * @param {number} total
+ * @param {number} nullFraction
+ * @returns {number} as stadistinct
+ */
 function distinctEstimate(groups, usable, sampled, total, nullFraction) {
   const repeated = groups.filter((group) => group.count > 1).length
   if (repeated === 0) return -1 * (1 - nullFraction)
@@ -309,17 +347,30 @@ function distinctEstimate(groups, usable, sampled, total, nullFraction) {
   return distinct > 0.1 * total && sampled > 0 ? -(distinct / total) : distinct
 }
 
-/** The groups worth naming: all of them when they fit and are complete, else those clearly above average. @param {{ value: any, count: number }[]} groups @param {number} usable @param {number} target @param {number} distinct @param {number} total */
+/**
+ * The groups worth naming: all of them when they fit and are complete, else those clearly above average.
+ * @param {{ value: any, count: number }[]} groups
+ * @param {number} usable
+ * @param {number} target
+ * @param {number} distinct
+ * @param {number} total
+ */
 function commonGroups(groups, usable, target, distinct, total) {
   const repeated = groups.filter((group) => group.count > 1)
-  if (repeated.length === groups.length && groups.length <= target && distinct > 0) return [...groups].sort((a, b) => b.count - a.count)
+  if (repeated.length === groups.length && groups.length <= target && distinct > 0)
+    return [...groups].sort((a, b) => b.count - a.count)
   const kinds = distinct < 0 ? -distinct * total : distinct
   const average = usable / Math.max(kinds, 1)
   const floor = Math.max(average * 1.25, 2)
   return repeated.filter((group) => group.count >= floor).sort((a, b) => b.count - a.count).slice(0, target)
 }
 
-/** Bounds that part the values into `target` bins of equal weight. @param {{ value: any, count: number }[]} groups @param {number} target @returns {any[]} */
+/**
+ * Bounds that part the values into `target` bins of equal weight.
+ * @param {{ value: any, count: number }[]} groups
+ * @param {number} target
+ * @returns {any[]}
+ */
 function histogramOf(groups, target) {
   let weight = 0
   for (const group of groups) weight += group.count

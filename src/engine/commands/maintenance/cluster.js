@@ -4,7 +4,9 @@ import { inheritors } from '../../../catalog/inheritance.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
-import { maintenanceRefuses, neverClustered, noIndexOfTable, notIndexOf, unknownOption } from '../../../errors/maintenance.js'
+import {
+  maintenanceRefuses, neverClustered, noIndexOfTable, notIndexOf, unknownOption,
+} from '../../../errors/maintenance.js'
 import { checkClusterable } from '../tables/alter/relation.js'
 import { requireAlone } from '../alone.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
@@ -28,7 +30,8 @@ const GIST = 783
  */
 export function* runCluster(session, node, call) {
   // VERBOSE has nothing to say.
-  for (const { DefElem: option } of node.params ?? []) if (option.defname !== 'verbose') throw unknownOption('CLUSTER', option.defname, option.location)
+  for (const { DefElem: option } of node.params ?? [])
+    if (option.defname !== 'verbose') throw unknownOption('CLUSTER', option.defname, option.location)
   if (!node.relation) {
     requireAlone(session, call, 'CLUSTER')
     for (const { table, index } of remembered(session)) {
@@ -72,7 +75,13 @@ function mark(session, relation, indexOid) {
   endDdl(session, ddl)
 }
 
-/** Every partition by its part of the index; none remembers it. @param {Session} session @param {RelationDesc} relation @param {IndexDesc} index @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Every partition by its part of the index; none remembers it.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* clusterPartitions(session, relation, index) {
   /** @type {Set<number>} */
   const parts = new Set([index.oid])
@@ -88,7 +97,13 @@ function* clusterPartitions(session, relation, index) {
   }
 }
 
-/** @param {Session} session @param {RelationDesc} relation @param {string} name @returns {IndexDesc} @throws {DbError} 42704, 42809 */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {string} name
+ * @returns {IndexDesc}
+ * @throws {DbError} 42704, 42809
+ */
 function namedIndex(session, relation, name) {
   const catalog = session.catalog()
   const own = relation.indexes.find((index) => index.name === name)
@@ -111,7 +126,11 @@ function rememberedIndex(session, relation) {
 function remembered(session) {
   const { at } = catalogShape('pg_index')
   session.block.ensure()
-  return session.catalog().allRows('pg_index').filter((/** @type {unknown[]} */ row) => row[at.indisclustered]).map((/** @type {any[]} */ row) => ({ table: row[at.indrelid], index: row[at.indexrelid] }))
+  return session
+    .catalog()
+    .allRows('pg_index')
+    .filter((/** @type {unknown[]} */ row) => row[at.indisclustered])
+    .map((/** @type {any[]} */ row) => ({ table: row[at.indrelid], index: row[at.indexrelid] }))
     .filter((/** @type {{ table: number }} */ { table }) => {
       const relation = session.catalog().relation(table)
       return relation !== undefined && (relation.persistence !== 't' || relation.namespaceOid === session.temporaryOid)

@@ -1,7 +1,8 @@
 /**
- * What ANALYZE makes of several columns' sample together: how many different combinations there are (as for one column, by Haas and Stokes), how far some columns decide
- * another (the share of rows in groups of which all have the same value there), and the commonest combinations with how often they would come if columns had nothing to do with each other.
- * Nulls count as equal.
+ * What ANALYZE makes of several columns' sample together: how many different combinations there are (as for one column,
+ * by Haas and Stokes), how far some columns decide another (the share of rows in groups of which all have the same
+ * value there), and the commonest combinations with how often they would come if columns had nothing to do with each
+ * other. Nulls count as equal.
  */
 import { setStatisticsData } from '../../../catalog/ddl/extended-statistics.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
@@ -40,7 +41,15 @@ export function analyzeTogether(session, ddl, relation, sampled, values, total, 
     setStatisticsData(ddl, object.oid, {
       ndistinct: object.kinds.includes('d') ? ndistinctText(object.attnums, codes, rows, total) : null,
       dependencies: object.kinds.includes('f') ? dependenciesText(object.attnums, codes, rows) : null,
-      mcv: object.kinds.includes('m') ? mcvText(own.map((at) => ({ ops: session.typeOps(sampled[at].typeOid), values: values[at] })), codes, rows, total, target) : null,
+      mcv: object.kinds.includes('m')
+        ? mcvText(
+            own.map((at) => ({ ops: session.typeOps(sampled[at].typeOid), values: values[at] })),
+            codes,
+            rows,
+            total,
+            target,
+          )
+        : null,
     })
   }
 }
@@ -64,7 +73,10 @@ function targetOf(session, own, columns) {
  * @returns {Int32Array}
  */
 function ranks(ops, values) {
-  const order = values.map((_, at) => at).filter((at) => values[at] !== null).sort((one, other) => ops.compare(values[one], values[other]))
+  const order = values
+    .map((_, at) => at)
+    .filter((at) => values[at] !== null)
+    .sort((one, other) => ops.compare(values[one], values[other]))
   const made = new Int32Array(values.length)
   let rank = 0
   order.forEach((at, place) => {
@@ -74,7 +86,12 @@ function ranks(ops, values) {
   return made
 }
 
-/** Rows with the same values in some columns, as counts by their first row. @param {Int32Array[]} codes of those columns @param {number} rows @returns {{ group: Int32Array, counts: number[], first: number[] }} group of each row */
+/**
+ * Rows with the same values in some columns, as counts by their first row.
+ * @param {Int32Array[]} codes of those columns
+ * @param {number} rows
+ * @returns {{ group: Int32Array, counts: number[], first: number[] }} group of each row
+ */
 function groups(codes, rows) {
   const group = new Int32Array(rows)
   /** @type {Map<string | number, number>} */
@@ -98,10 +115,19 @@ function groups(codes, rows) {
   return { group, counts, first }
 }
 
-/** Sets of `size` of the numbers below `count`, in order. @param {number} count @param {number} size @returns {number[][]} */
+/**
+ * Sets of `size` of the numbers below `count`, in order.
+ * @param {number} count
+ * @param {number} size
+ * @returns {number[][]}
+ */
 function combinations(count, size) {
   if (size === 0) return [[]]
-  return combinations(count, size - 1).flatMap((some) => Array.from({ length: count }, (_, at) => at).filter((at) => some.length === 0 || at > some[some.length - 1]).map((at) => [...some, at]))
+  return combinations(count, size - 1).flatMap((some) =>
+    Array.from({ length: count }, (_, at) => at)
+      .filter((at) => some.length === 0 || at > some[some.length - 1])
+      .map((at) => [...some, at]),
+  )
 }
 
 /** @param {number[]} attnums @param {Int32Array[]} codes @param {number} rows @param {number} total */
@@ -116,7 +142,12 @@ function ndistinctText(attnums, codes, rows, total) {
   return `{${items.join(', ')}}`
 }
 
-/** @param {number} distinct in the sample @param {number} once values that came once @param {number} rows of the sample @param {number} total */
+/**
+ * @param {number} distinct in the sample
+ * @param {number} once values that came once
+ * @param {number} rows of the sample
+ * @param {number} total
+ */
 function estimateDistinct(distinct, once, rows, total) {
   const estimate = rows * distinct / (rows - once + once * rows / Math.max(total, rows))
   return Math.floor(Math.min(Math.max(estimate, distinct), Math.max(total, rows)) + 0.5)
@@ -131,9 +162,11 @@ function dependenciesText(attnums, codes, rows) {
       for (let decided = 0; decided < attnums.length; decided++) {
         if (deciding.includes(decided)) continue
         const broken = new Uint8Array(counts.length)
-        for (let row = 0; row < rows; row++) if (codes[decided][row] !== codes[decided][first[group[row]]]) broken[group[row]] = 1
+        for (let row = 0; row < rows; row++)
+          if (codes[decided][row] !== codes[decided][first[group[row]]]) broken[group[row]] = 1
         const degree = counts.reduce((sum, count, at) => sum + (broken[at] === 1 ? 0 : count), 0) / rows
-        if (degree > 0) items.push(`"${deciding.map((at) => attnums[at]).join(', ')} => ${attnums[decided]}": ${degree.toFixed(6)}`)
+        if (degree > 0)
+          items.push(`"${deciding.map((at) => attnums[at]).join(', ')} => ${attnums[decided]}": ${degree.toFixed(6)}`)
       }
     }
   }
@@ -141,8 +174,14 @@ function dependenciesText(attnums, codes, rows) {
 }
 
 /**
- * Combinations that come often enough for their frequency to mean something, commonest first, values as the settings' defaults have them. @param {{ ops: any, values: any[] }[]} columns @param {Int32Array[]} codes
- * @param {number} rows @param {number} total @param {number} target most items @returns {string | null} JSON: [values (null or text), frequency, base frequency][]
+ * Combinations that come often enough for their frequency to mean something, commonest first, values as the settings'
+ * defaults have them.
+ * @param {{ ops: any, values: any[] }[]} columns
+ * @param {Int32Array[]} codes
+ * @param {number} rows
+ * @param {number} total
+ * @param {number} target most items
+ * @returns {string | null} JSON: [values (null or text), frequency, base frequency][]
  */
 function mcvText(columns, codes, rows, total, target) {
   const { counts, first } = groups(codes, rows)
@@ -153,12 +192,18 @@ function mcvText(columns, codes, rows, total, target) {
   })
   const denominator = total - rows + 0.04 * rows * (total - 1)
   const least = denominator === 0 ? 0 : rows * (total - rows) / denominator
-  const kept = counts.map((_, at) => at).sort((one, other) => counts[other] - counts[one] || compareCodes(codes, first[one], first[other])).slice(0, target)
+  const kept = counts
+    .map((_, at) => at)
+    .sort((one, other) => counts[other] - counts[one] || compareCodes(codes, first[one], first[other]))
+    .slice(0, target)
   const end = kept.findIndex((at) => counts[at] < least)
   const items = (end < 0 ? kept : kept.slice(0, end)).map((at) => {
     const row = first[at]
     const base = codes.reduce((product, code, column) => product * (single[column].get(code[row]) / rows), 1)
-    return [columns.map(({ ops, values }) => values[row] === null ? null : ops.format(values[row], DEFAULT_ENV)), counts[at] / rows, base]
+    return [
+      columns.map(({ ops, values }) => (values[row] === null ? null : ops.format(values[row], DEFAULT_ENV))),
+      counts[at] / rows, base,
+    ]
   })
   return items.length === 0 ? null : JSON.stringify(items)
 }

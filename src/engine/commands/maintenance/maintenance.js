@@ -5,8 +5,12 @@ import { inheritors } from '../../../catalog/inheritance.js'
 import { analyzeRelation } from './analyze.js'
 import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
 import { requireAlone } from '../alone.js'
-import { columnTwice, maintenanceRefuses, optionNeedsBoolean, parallelNeedsValue, parallelOutOfRange, unknownOption } from '../../../errors/maintenance.js'
-import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, relationOidOf, undefinedRelation } from '../../session/ddl.js'
+import {
+  columnTwice, maintenanceRefuses, optionNeedsBoolean, parallelNeedsValue, parallelOutOfRange, unknownOption,
+} from '../../../errors/maintenance.js'
+import {
+  ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, relationOidOf, undefinedRelation,
+} from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { unreachable } from '../../../catalog/foreign.js'
 import { kindOf } from '../objects/relation-kind.js'
@@ -17,17 +21,25 @@ import { rewriteTable } from './rewrite.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 
-/** A switch among options in parentheses. @param {any} option DefElem @param {(name: string) => Error} refusal @returns {boolean} */
+/**
+ * A switch among options in parentheses.
+ * @param {any} option DefElem
+ * @param {(name: string) => Error} refusal
+ * @returns {boolean}
+ */
 export function flagOption({ defname, arg }, refusal) {
   if (arg === undefined) return true
-  const word = String(arg.String?.sval ?? (arg.Integer === undefined ? arg.Boolean?.boolval === true : arg.Integer.ival ?? 0)).toLowerCase()
+  const word = String(
+    arg.String?.sval ?? (arg.Integer === undefined ? arg.Boolean?.boolval === true : (arg.Integer.ival ?? 0)),
+  ).toLowerCase()
   if (['true', 'on', '1'].includes(word)) return true
   if (['false', 'off', '0'].includes(word)) return false
   throw refusal(defname)
 }
 
 /**
- * Rows need no freezing here, and some options say how PostgreSQL should go about its own vacuum: they are checked and need nothing done.
+ * Rows need no freezing here, and some options say how PostgreSQL should go about its own vacuum: they are checked and
+ * need nothing done.
  * @typedef {{ analyze: boolean, full: boolean, whole: boolean }} VacuumOptions whole: every index entry is looked at
  */
 
@@ -49,17 +61,24 @@ function readOptions(options, vacuum) {
       if (option.arg === undefined) throw parallelNeedsValue(location)
       workers = Number(option.arg.Integer?.ival ?? 0)
       if (workers < 0 || workers > 1024) throw parallelOutOfRange(location)
-    } else if (name === 'index_cleanup' && String(option.arg?.String?.sval).toLowerCase() === 'auto') flags[name] = false
+    } else if (name === 'index_cleanup' && String(option.arg?.String?.sval).toLowerCase() === 'auto')
+      flags[name] = false
     else if (VACUUM_FLAGS.has(name)) flags[name] = flagOption(option, optionNeedsBoolean)
     else throw unknownOption('VACUUM', name, location)
   }
   if (flags.full && workers > 0) throw maintenanceRefuses('VACUUM FULL cannot be performed in parallel')
-  if (flags.full && flags.disable_page_skipping) throw maintenanceRefuses('VACUUM option DISABLE_PAGE_SKIPPING cannot be used with FULL')
+  if (flags.full && flags.disable_page_skipping)
+    throw maintenanceRefuses('VACUUM option DISABLE_PAGE_SKIPPING cannot be used with FULL')
   if (flags.full && flags.process_toast === false) throw maintenanceRefuses('PROCESS_TOAST required with VACUUM FULL')
-  return { analyze: !vacuum || flags.analyze === true, full: flags.full === true, whole: flags.disable_page_skipping === true || flags.index_cleanup === true }
+  return {
+    analyze: !vacuum || flags.analyze === true, full: flags.full === true,
+    whole: flags.disable_page_skipping === true || flags.index_cleanup === true,
+  }
 }
 
-const VACUUM_FLAGS = new Set(['analyze', 'freeze', 'full', 'disable_page_skipping', 'index_cleanup', 'truncate', 'process_toast'])
+const VACUUM_FLAGS = new Set([
+  'analyze', 'freeze', 'full', 'disable_page_skipping', 'index_cleanup', 'truncate', 'process_toast',
+])
 
 /**
  * @param {Session} session
@@ -71,9 +90,12 @@ export function* runAnalyzeOrVacuum(session, node, call) {
   const vacuum = node.is_vacuumcmd === true
   const { analyze, full, whole } = readOptions(node.options ?? [], vacuum)
   if (vacuum) requireAlone(session, call, 'VACUUM')
-  if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length)) throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
+  if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length))
+    throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
-  for (const { oid, columns } of targets(session, node, vacuum).filter((target) => mayMaintain(session, target.oid, vacuum))) {
+  for (const { oid, columns } of targets(session, node, vacuum).filter((target) =>
+    mayMaintain(session, target.oid, vacuum),
+  )) {
     yield* lockOid(session, oid, full ? ACCESS_EXCLUSIVE : SHARE_UPDATE_EXCLUSIVE)
     const relation = session.catalog().relation(oid)
     if (relation === undefined) continue
@@ -120,7 +142,8 @@ const PG_CATALOG = 11
 /** @param {RelationDesc} relation @param {string[]} columns @throws {DbError} 42703, 42701 */
 function checkColumns(relation, columns) {
   columns.forEach((name, at) => {
-    if (!relation.columns.some((/** @type {any} */ column) => !column.dropped && column.name === name)) throw undefinedRelationColumn(name, relation.name)
+    if (!relation.columns.some((/** @type {any} */ column) => !column.dropped && column.name === name))
+      throw undefinedRelationColumn(name, relation.name)
     if (columns.indexOf(name) !== at) throw columnTwice(name, relation.name)
   })
 }
@@ -132,7 +155,8 @@ function checkColumns(relation, columns) {
  * @returns {{ oid: number, columns: string[] | null }[]}
  */
 function targets(session, node, vacuum) {
-  if (!node.rels?.length) return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
+  if (!node.rels?.length)
+    return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
   return node.rels.flatMap((/** @type {any} */ item) => {
     const { relation, va_cols: columns } = item.VacuumRelation
     const oid = relationOidOf(session, relation)
@@ -147,7 +171,10 @@ function targets(session, node, vacuum) {
     if (!vacuum) requireReachable(session, oid, below)
     if (kind === 'p') for (const member of below) if (member.kind === 'f') skip(session, member.name, vacuum)
     const stored = kind !== 'p' ? [oid] : below.flatMap((member) => 'pf'.includes(member.kind) ? [] : [member.oid])
-    return stored.map((member) => ({ oid: member, columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null }))
+    return stored.map((member) => ({
+      oid: member,
+      columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null,
+    }))
   })
 }
 
@@ -169,7 +196,12 @@ function requireReachable(session, oid, below) {
   if (foreign !== undefined && !session.isBackground) throw unreachable(catalog, foreign.oid)
 }
 
-/** @param {Session} session @param {any} _node @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} _node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCheckpoint(session, _node, call) {
   if (!hasPrivsOf(session.identity.view(), session.roleOid, CHECKPOINTER)) {
     throw denied('must be superuser or have privileges of pg_checkpoint to do CHECKPOINT')

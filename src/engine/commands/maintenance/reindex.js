@@ -1,4 +1,7 @@
-/** REINDEX: an index's entries made anew from its table, in a new file. CONCURRENTLY too makes writers wait; it only has to be said outside a block. */
+/**
+ * REINDEX: an index's entries made anew from its table, in a new file. CONCURRENTLY too makes writers wait; it only has
+ * to be said outside a block.
+ */
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { DATABASE, SCHEMA } from '../../../catalog/guarded.js'
 import { asker } from '../../session/access.js'
@@ -10,7 +13,9 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 import { maintenanceRefuses, optionNeedsBoolean, unknownOption } from '../../../errors/maintenance.js'
 import { parentIndex, setIndexReady } from '../../../catalog/ddl/tables/partition.js'
 import { requireAlone } from '../alone.js'
-import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requireUsualTablespace } from '../../session/ddl.js'
+import {
+  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requireUsualTablespace,
+} from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { fillKept } from '../tables/keep-keys.js'
 import { flagOption } from './maintenance.js'
@@ -23,7 +28,9 @@ import { notATableOrView } from '../../../errors/commands/maintenance.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-const WORDS = /** @type {Record<string, string>} */ ({ REINDEX_OBJECT_SCHEMA: 'SCHEMA', REINDEX_OBJECT_SYSTEM: 'SYSTEM', REINDEX_OBJECT_DATABASE: 'DATABASE' })
+const WORDS = /** @type {Record<string, string>} */ ({
+  REINDEX_OBJECT_SCHEMA: 'SCHEMA', REINDEX_OBJECT_SYSTEM: 'SYSTEM', REINDEX_OBJECT_DATABASE: 'DATABASE',
+})
 
 /**
  * @param {Session} session
@@ -49,7 +56,13 @@ export function* runReindex(session, node, call) {
   call.sink.commandComplete('REINDEX')
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} concurrently @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {UtilityCall} call
+ * @param {boolean} concurrently
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* ofIndex(session, node, call, concurrently) {
   const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE)
   const index = session.catalog().index(oid)
@@ -64,14 +77,22 @@ function* ofIndex(session, node, call, concurrently) {
   const parts = new Set([oid])
   for (const member of inheritors(session.catalog(), table.oid)) {
     const ddl = beginDdl(session)
-    const own = member.indexes.filter((candidate) => parts.has(parentIndex(ddl, candidate.oid))).map((candidate) => candidate.oid)
+    const own = member.indexes
+      .filter((candidate) => parts.has(parentIndex(ddl, candidate.oid)))
+      .map((candidate) => candidate.oid)
     endDdl(session, ddl)
     for (const part of own) parts.add(part)
     if (member.kind !== 'p') yield* rebuild(session, member.oid, own)
   }
 }
 
-/** @param {Session} session @param {any} node @param {UtilityCall} call @param {boolean} concurrently @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {UtilityCall} call
+ * @param {boolean} concurrently
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* ofTable(session, node, call, concurrently) {
   const oid = yield* lockRelation(session, node.relation, SHARE)
   const relation = session.catalog().relation(oid)
@@ -79,7 +100,8 @@ function* ofTable(session, node, call, concurrently) {
   refuseSystem(oid, concurrently)
   if (relation.kind === 'p') {
     requireAlone(session, call, 'REINDEX TABLE')
-    for (const member of inheritors(session.catalog(), oid)) if (member.kind !== 'p') yield* rebuild(session, member.oid, concurrently ? validIndexes(session, member) : null)
+    for (const member of inheritors(session.catalog(), oid))
+      if (member.kind !== 'p') yield* rebuild(session, member.oid, concurrently ? validIndexes(session, member) : null)
     return
   }
   const indexes = concurrently ? validIndexes(session, relation) : null
@@ -88,12 +110,22 @@ function* ofTable(session, node, call, concurrently) {
   } else yield* rebuild(session, oid, indexes)
 }
 
-/** CONCURRENTLY leaves out what is invalid. @param {Session} session @param {RelationDesc} relation @returns {number[]} */
+/**
+ * CONCURRENTLY leaves out what is invalid.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @returns {number[]}
+ */
 function validIndexes(session, relation) {
   const schema = session.catalog().namespace(relation.namespaceOid)?.name
-  for (const index of [...relation.indexes, ...relation.unreadyIndexes].filter(({ valid }) => !valid).sort((one, other) => one.oid - other.oid)) {
-    session.notice({ severity: 'WARNING', code: '0A000', message: `cannot reindex invalid index "${schema}.${index.name}" concurrently, skipping` })
-  }
+  for (const index of [...relation.indexes, ...relation.unreadyIndexes]
+    .filter(({ valid }) => !valid)
+    .sort((one, other) => one.oid - other.oid)) {
+      session.notice({
+        severity: 'WARNING', code: '0A000',
+        message: `cannot reindex invalid index "${schema}.${index.name}" concurrently, skipping`,
+      })
+    }
   return relation.indexes.filter(({ valid }) => valid).map(({ oid }) => oid)
 }
 
@@ -114,7 +146,8 @@ function* ofMany(session, node, call, concurrently) {
     if (namespace === 0) throw undefinedSchema(node.name)
     requireOwner(asker(session), { classId: SCHEMA, objectId: namespace, subId: 0 })
   } else {
-    if (node.name && node.name !== session.database.name) throw maintenanceRefuses('can only reindex the currently open database')
+    if (node.name && node.name !== session.database.name)
+      throw maintenanceRefuses('can only reindex the currently open database')
     requireOwner(asker(session), { classId: DATABASE, objectId: session.database.oid, subId: 0 })
     if (node.kind === 'REINDEX_OBJECT_SYSTEM') {
       if (concurrently) throw maintenanceRefuses('cannot reindex system catalogs concurrently')
@@ -123,23 +156,35 @@ function* ofMany(session, node, call, concurrently) {
   }
   for (const oid of session.database.userTables(session)) {
     const relation = session.catalog().relation(oid)
-    if (relation !== undefined && (namespace === 0 || relation.namespaceOid === namespace) && relation.indexes.length > 0) yield* rebuild(session, oid, null)
+    if (
+      relation !== undefined && (namespace === 0 || relation.namespaceOid === namespace) && relation.indexes.length > 0
+    )
+      yield* rebuild(session, oid, null)
   }
 }
 
 /** @param {number} oid @param {boolean} concurrently @throws {DbError} 0A000 */
 function refuseSystem(oid, concurrently) {
   if (oid >= 16384) return
-  throw concurrently ? maintenanceRefuses('cannot reindex system catalogs concurrently') : featureNotSupported('REINDEX of system catalogs')
+  throw concurrently
+    ? maintenanceRefuses('cannot reindex system catalogs concurrently')
+    : featureNotSupported('REINDEX of system catalogs')
 }
 
-/** @param {Session} session @param {number} tableOid @param {number[] | null} indexes null: all it has @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {number} tableOid
+ * @param {number[] | null} indexes null: all it has
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* rebuild(session, tableOid, indexes) {
   yield* lockOid(session, tableOid, SHARE)
   refuseWhileInUse(session, [tableOid], indexes === null ? 'REINDEX TABLE' : 'REINDEX INDEX')
   const relation = session.catalog().relation(tableOid)
   if (relation === undefined) return
-  for (const { oid, ready } of [...relation.indexes, ...relation.unreadyIndexes].sort((one, other) => one.oid - other.oid)) {
+  for (const { oid, ready } of [...relation.indexes, ...relation.unreadyIndexes].sort(
+    (one, other) => one.oid - other.oid,
+  )) {
     if (indexes !== null && !indexes.includes(oid)) continue
     yield* lockOid(session, oid, ACCESS_EXCLUSIVE)
     const ddl = beginDdl(session)

@@ -1,9 +1,11 @@
 /**
- * A table written anew: VACUUM FULL as the rows come, CLUSTER in the order of an index. Rows go to a new file, in which every tuple has all columns, then
- * the indexes are built again; the old files go at commit. The caller holds ACCESS EXCLUSIVE.
+ * A table written anew: VACUUM FULL as the rows come, CLUSTER in the order of an index. Rows go to a new file, in which
+ * every tuple has all columns, then the indexes are built again; the old files go at commit. The caller holds ACCESS
+ * EXCLUSIVE.
  *
- * The new file holds one version of each row, which every snapshot sees. Where an older snapshot should see another (pages with versions that are not settled), a transaction that
- * has such a snapshot and comes to the table afterwards is told so (40001): `TableLocks.rewritten`. PostgreSQL copies the older versions, too.
+ * The new file holds one version of each row, which every snapshot sees. Where an older snapshot should see another
+ * (pages with versions that are not settled), a transaction that has such a snapshot and comes to the table afterwards
+ * is told so (40001): `TableLocks.rewritten`. PostgreSQL copies the older versions, too.
  */
 import { breaths, scanEntries, tidOf } from '../../../catalog/ddl/indexes/index-build.js'
 import { EntrySorter } from '../../../catalog/ddl/indexes/entry-sort.js'
@@ -28,19 +30,38 @@ const SEQ_SCANNING = 1
 const INDEX_SCANNING = 2
 const REBUILDING = 6
 
-/** How far it has come. @typedef {{ phase: number, rows: number, blocks: number, scan: HeapScan | null, sawUnsettled: boolean }} Rewritten */
+/**
+ * How far it has come.
+ * @typedef {{ phase: number, rows: number, blocks: number, scan: HeapScan | null, sawUnsettled: boolean }} Rewritten
+ */
 
-/** @param {Session} session @param {number} oid @param {number} [indexOid] whose order the rows take, 0: their own @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {number} oid
+ * @param {number} [indexOid] whose order the rows take, 0: their own
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* rewriteTable(session, oid, indexOid = 0) {
   /** @type {Rewritten} */
-  const done = { phase: indexOid === 0 ? SEQ_SCANNING : INDEX_SCANNING, rows: 0, blocks: 0, scan: null, sawUnsettled: false }
-  const params = () => ({ 1: indexOid === 0 ? VACUUM_FULL : CLUSTER, 2: done.phase, 3: indexOid, 4: done.rows, 5: done.rows, 6: done.blocks, 7: done.scan?.block ?? 0 })
+  const done = {
+    phase: indexOid === 0 ? SEQ_SCANNING : INDEX_SCANNING, rows: 0, blocks: 0, scan: null, sawUnsettled: false,
+  }
+  const params = () => ({
+    1: indexOid === 0 ? VACUUM_FULL : CLUSTER, 2: done.phase, 3: indexOid, 4: done.rows, 5: done.rows, 6: done.blocks,
+    7: done.scan?.block ?? 0,
+  })
   const { ownerOid } = /** @type {RelationDesc} */ (session.catalog().relation(oid))
   yield* session.identity.restricted(ownerOid, () =>
     toldOf(session, { command: 'CLUSTER', relationOid: oid, params }, rewriteSteps(session, oid, indexOid, done)))
 }
 
-/** @param {Session} session @param {number} oid @param {number} indexOid @param {Rewritten} done @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {number} oid
+ * @param {number} indexOid
+ * @param {Rewritten} done
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* rewriteSteps(session, oid, indexOid, done) {
   const ddl = beginDdl(session)
   yield* rewriteRows(session, ddl, oid, indexOid, done)
@@ -48,8 +69,8 @@ function* rewriteSteps(session, oid, indexOid, done) {
 }
 
 /**
- * Room in every row for what it keeps of the keys of an index that was just made (catalog/kept-keys.js), and all indexes
- * over the rows as they lie then.
+ * Room in every row for what it keeps of the keys of an index that was just made (catalog/kept-keys.js), and all
+ * indexes over the rows as they lie then.
  * @param {Session} session @param {DdlContext} ddl @param {number} oid @param {number} filled OID of that index
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -71,7 +92,10 @@ function* rewriteRows(session, ddl, oid, indexOid, done, filled = 0) {
   session.block.txn.nextCommand()
   const after = /** @type {RelationDesc} */ (ddl.view.relation(oid))
   const writer = new RowWriter(session, after, true)
-  const rows = index === null ? yield* inPlaceOrder(session, ddl, before, writer, done) : yield* inIndexOrder(session, ddl, before, index, writer, done)
+  const rows =
+    index === null
+      ? yield* inPlaceOrder(session, ddl, before, writer, done)
+      : yield* inIndexOrder(session, ddl, before, index, writer, done)
   writer.flush()
   clearMissing(ddl, oid)
   if (done.sawUnsettled) {
@@ -122,8 +146,13 @@ function* inPlaceOrder(session, ddl, before, writer, done) {
   }
 }
 
-/** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched. @param {Session} session @param {DdlContext} ddl @param {RelationDesc} before @param {IndexDesc} index
- * @param {RowWriter} writer @param {Rewritten} done @returns {Generator<Promise<unknown>, number, void>} */
+/** Sorted by key as for building the index, on disk beyond the memory budget; then each row is fetched.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} before
+ * @param {IndexDesc} index
+ * @param {RowWriter} writer @param {Rewritten} done @returns {Generator<Promise<unknown>, number, void>}
+ */
 function* inIndexOrder(session, ddl, before, index, writer, done) {
   const context = buildContext(session)
   const { pool } = before.heap.env
@@ -134,7 +163,11 @@ function* inIndexOrder(session, ddl, before, index, writer, done) {
     const snapshot = ddl.catalog.store.own(ddl.txn)
     yield* breaths(sorter.finishSteps(), context)
     while (sorter.next()) {
-      writer.add(before.layout.decode(pool.bytes, pool.view, before.heap.fetch(tidOf(sorter.bytes.subarray(sorter.from, sorter.to)), snapshot)))
+      writer.add(
+        before.layout.decode(
+          pool.bytes, pool.view, before.heap.fetch(tidOf(sorter.bytes.subarray(sorter.from, sorter.to)), snapshot),
+        ),
+      )
       if (++rows % ROWS_PER_BREATH !== 0) continue
       done.rows = rows
       const pause = context.breathe?.() ?? null

@@ -1,7 +1,7 @@
 /**
  * UPDATE of system catalogs, as migrations write it for what no command of PostgreSQL's does, or did: which rows are
- * meant, and what they are to hold, a SELECT says; the change itself is DDL's. So caches, locks and files follow it, and
- * what PostgreSQL would leave broken is not: an index that is ready again is built again, NOT NULL is verified.
+ * meant, and what they are to hold, a SELECT says; the change itself is DDL's. So caches, locks and files follow it,
+ * and what PostgreSQL would leave broken is not: an index that is ready again is built again, NOT NULL is verified.
  *
  * Columns that nothing here can change are refused by name. UPDATE of pg_settings is set_config(), as PostgreSQL's rule
  * has it.

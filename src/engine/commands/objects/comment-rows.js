@@ -1,6 +1,6 @@
 /**
- * INSERT INTO and DELETE FROM pg_description and pg_shdescription by superusers, as extensions and upgrade scripts write
- * them: what COMMENT ON keeps, by hand. Nobody asks whether the object is there, as PostgreSQL does not.
+ * INSERT INTO and DELETE FROM pg_description and pg_shdescription by superusers, as extensions and upgrade scripts
+ * write them: what COMMENT ON keeps, by hand. Nobody asks whether the object is there, as PostgreSQL does not.
  */
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { notNullViolation, uniqueViolation } from '../../../errors/execution.js'

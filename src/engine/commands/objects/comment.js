@@ -24,11 +24,16 @@ import { kindOf } from './relation-kind.js'
 const RELATION = 1259
 
 /** Relations by the word of the statement. @type {Record<string, [string, string]>} */
-const RELATION_TYPES = { OBJECT_TABLE: ['rp', 'a table'], OBJECT_VIEW: ['v', 'a view'], OBJECT_MATVIEW: ['m', 'a materialized view'], OBJECT_INDEX: ['iI', 'an index'],
-  OBJECT_SEQUENCE: ['S', 'a sequence'], OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'] }
+const RELATION_TYPES = {
+  OBJECT_TABLE: ['rp', 'a table'], OBJECT_VIEW: ['v', 'a view'], OBJECT_MATVIEW: ['m', 'a materialized view'],
+  OBJECT_INDEX: ['iI', 'an index'], OBJECT_SEQUENCE: ['S', 'a sequence'],
+  OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'],
+}
 const PARTS_OF_TABLES = new Set(['OBJECT_RULE', 'OBJECT_TRIGGER', 'OBJECT_POLICY'])
 /** What has no columns to comment on. */
-const COLUMNLESS = /** @type {Record<string, string>} */ ({ i: 'indexes', I: 'partitioned indexes', S: 'sequences', t: 'TOAST tables' })
+const COLUMNLESS = /** @type {Record<string, string>} */ ({
+  i: 'indexes', I: 'partitioned indexes', S: 'sequences', t: 'TOAST tables',
+})
 
 /** A part is its relation's owner's to comment on. @param {Session} session @param {number} oid */
 const ofTheRelation = (session, oid) => requireOwner(asker(session), address(RELATION, oid), { word: 'relation' })
@@ -51,7 +56,11 @@ export function* runComment(session, node, call) {
   call.sink.commandComplete('COMMENT')
 }
 
-/** @param {Session} session @param {any} node @returns {Generator<Promise<unknown>, ObjectAddress | null, void>} null: nothing to do */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @returns {Generator<Promise<unknown>, ObjectAddress | null, void>} null: nothing to do
+ */
 function* commented(session, { objtype, object }) {
   const wanted = RELATION_TYPES[objtype]
   if (wanted !== undefined) {
@@ -67,7 +76,10 @@ function* commented(session, { objtype, object }) {
     const name = /** @type {string} */ (names.at(-1))
     const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, ofTheRelation)
     if (objtype !== 'OBJECT_TABCONSTRAINT') return findObject(session, objtype, { relation: rangeVar, subname: name })
-    const constraint = session.catalog().relation(oid)?.constraints.find((/** @type {any} */ candidate) => candidate.name === name)
+    const constraint = session
+      .catalog()
+      .relation(oid)
+      ?.constraints.find((/** @type {any} */ candidate) => candidate.name === name)
     if (constraint === undefined) throw undefinedTableConstraint(name, rangeVar.relname)
     return address(2606, constraint.oid)
   }
@@ -89,7 +101,9 @@ function requireRoleChanger(session, oid) {
 }
 
 /** @param {string[]} names */
-const rangeOf = (names) => ({ relname: /** @type {string} */ (names.at(-1)), schemaname: names.at(-2), catalogname: names.at(-3) })
+const rangeOf = (names) => ({
+  relname: /** @type {string} */ (names.at(-1)), schemaname: names.at(-2), catalogname: names.at(-3),
+})
 
 /** @param {Session} session @param {string[]} names @returns {Generator<Promise<unknown>, ObjectAddress, void>} */
 function* column(session, names) {
@@ -99,7 +113,10 @@ function* column(session, names) {
   const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, ofTheRelation)
   const kind = kindOf(session, oid)
   if (COLUMNLESS[kind] !== undefined) throw noCommentOn(rangeVar.relname, COLUMNLESS[kind])
-  const found = session.catalog().relation(oid)?.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
+  const found = session
+    .catalog()
+    .relation(oid)
+    ?.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
   if (found === undefined) throw undefinedColumn(name, rangeVar.relname)
   return address(RELATION, oid, found.attnum)
 }
@@ -113,7 +130,9 @@ function domainConstraint(session, [typeItem, nameItem]) {
   if (catalog.type(type)?.kind !== 'd') throw notADomainQuoted(shown)
   const { at } = catalogShape('pg_constraint')
   requireOwner(asker(session), address(1247, type))
-  const row = catalog.rowsWith('pg_constraint', 'contypid', type).find((/** @type {any[]} */ candidate) => candidate[at.conname] === name)
+  const row = catalog
+    .rowsWith('pg_constraint', 'contypid', type)
+    .find((/** @type {any[]} */ candidate) => candidate[at.conname] === name)
   if (row === undefined) throw noConstraintForDomain(name, shown)
   return address(2606, row[at.oid])
 }

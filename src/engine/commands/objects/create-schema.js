@@ -1,6 +1,6 @@
 /**
- * CREATE SCHEMA. Objects named inside are made there one after the other, sequences and tables before what may need them, with the new schema first in
- * the search path and its owner as the current user.
+ * CREATE SCHEMA. Objects named inside are made there one after the other, sequences and tables before what may need
+ * them, with the new schema first in the search path and its owner as the current user.
  */
 import { requireCreateInDatabase } from '../../../catalog/ddl/may-change.js'
 import { asker, requireMember } from '../../session/access.js'
@@ -16,7 +16,10 @@ import { statementName } from '../../statements/core/statement-names.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /** Statements that may stand inside, in the order they run; the field with the name of what they make. */
-const ELEMENTS = /** @type {const} */ ([['CreateSeqStmt', 'sequence'], ['CreateStmt', 'relation'], ['ViewStmt', 'view'], ['IndexStmt', 'relation'], ['CreateTrigStmt', 'relation'], ['GrantStmt', '']])
+const ELEMENTS = /** @type {const} */ ([
+  ['CreateSeqStmt', 'sequence'], ['CreateStmt', 'relation'], ['ViewStmt', 'view'], ['IndexStmt', 'relation'],
+  ['CreateTrigStmt', 'relation'], ['GrantStmt', ''],
+])
 
 /** @param {(tag: string) => UtilityRunner | undefined} runnerOf @returns {UtilityRunner} */
 export const schemaRunner = (runnerOf) => (session, node, call) => runCreateSchema(session, node, call, runnerOf)

@@ -40,8 +40,11 @@ const DROPS = {
 }
 
 /** Objects found by their names alone. */
-const NAMED = new Set(['OBJECT_COLLATION', 'OBJECT_CONVERSION', 'OBJECT_TSPARSER', 'OBJECT_TSDICTIONARY', 'OBJECT_TSTEMPLATE', 'OBJECT_TSCONFIGURATION', 'OBJECT_EXTENSION', 'OBJECT_LANGUAGE',
-  'OBJECT_FDW', 'OBJECT_FOREIGN_SERVER', 'OBJECT_ACCESS_METHOD', 'OBJECT_STATISTIC_EXT', 'OBJECT_PUBLICATION', 'OBJECT_EVENT_TRIGGER'])
+const NAMED = new Set([
+  'OBJECT_COLLATION', 'OBJECT_CONVERSION', 'OBJECT_TSPARSER', 'OBJECT_TSDICTIONARY', 'OBJECT_TSTEMPLATE',
+  'OBJECT_TSCONFIGURATION', 'OBJECT_EXTENSION', 'OBJECT_LANGUAGE', 'OBJECT_FDW', 'OBJECT_FOREIGN_SERVER',
+  'OBJECT_ACCESS_METHOD', 'OBJECT_STATISTIC_EXT', 'OBJECT_PUBLICATION', 'OBJECT_EVENT_TRIGGER',
+])
 /** No such object, or no such schema. */
 const MISSING = new Set(['42704', '3F000'])
 
@@ -57,11 +60,14 @@ function dropNamed(session, node, call, cascade) {
   for (const object of node.objects) {
     try {
       const target = findNamed(session, node.removeType, object)
-      if (target.objectId >= FIRST_USER_OID && !REMOVERS.has(target.classId)) throw featureNotSupported(`DROP of a ${OBJECT_TYPES[node.removeType].words}`)
+      if (target.objectId >= FIRST_USER_OID && !REMOVERS.has(target.classId))
+        throw featureNotSupported(`DROP of a ${OBJECT_TYPES[node.removeType].words}`)
       targets.push(target)
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error
-      session.notice({ severity: 'NOTICE', code: '00000', message: `${error.message.replace(' for encoding "UTF8"', '')}, skipping` })
+      session.notice({
+        severity: 'NOTICE', code: '00000', message: `${error.message.replace(' for encoding "UTF8"', '')}, skipping`,
+      })
     }
   }
   if (targets.length > 0) {
@@ -74,7 +80,10 @@ function dropNamed(session, node, call, cascade) {
 
 const FIRST_USER_OID = 12000
 
-const KIND_WORDS = /** @type {Record<string, string>} */ ({ r: 'table', p: 'table', i: 'index', I: 'index', v: 'view', S: 'sequence', m: 'materialized view', f: 'foreign table', c: 'type' })
+const KIND_WORDS = /** @type {Record<string, string>} */ ({
+  r: 'table', p: 'table', i: 'index', I: 'index', v: 'view', S: 'sequence', m: 'materialized view', f: 'foreign table',
+  c: 'type',
+})
 
 /**
  * @param {Session} session
@@ -87,7 +96,8 @@ export function* runDrop(session, node, call) {
   if (node.removeType === 'OBJECT_SCHEMA') return dropSchemas(session, node, call, cascade)
   const kind = DROPS[node.removeType]
   if (kind === undefined) {
-    if (!NAMED.has(node.removeType)) throw featureNotSupported(`DROP ${node.removeType.replace('OBJECT_', '').replaceAll('_', ' ')}`)
+    if (!NAMED.has(node.removeType))
+      throw featureNotSupported(`DROP ${node.removeType.replace('OBJECT_', '').replaceAll('_', ' ')}`)
     dropNamed(session, node, call, cascade)
     return
   }
@@ -100,20 +110,33 @@ export function* runDrop(session, node, call) {
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, true, asDropper)
     if (oid === 0) {
       if (!node.missing_ok) {
-        if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0) throw undefinedSchema(rangeVar.schemaname)
-        throw undefinedRelationToDrop(kind.word === 'index' || kind.word === 'foreign table', kind.word, rangeVar.relname)
+        if (rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0)
+          throw undefinedSchema(rangeVar.schemaname)
+        throw undefinedRelationToDrop(
+          kind.word === 'index' || kind.word === 'foreign table', kind.word, rangeVar.relname,
+        )
       }
       const missingSchema = rangeVar.schemaname && session.catalog().namespaceOid(rangeVar.schemaname) === 0
-      session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${rangeVar.schemaname}" does not exist, skipping` : `${kind.word} "${rangeVar.relname}" does not exist, skipping` })
+      session.notice({
+        severity: 'NOTICE',
+        code: '00000',
+        message: missingSchema
+          ? `schema "${rangeVar.schemaname}" does not exist, skipping`
+          : `${kind.word} "${rangeVar.relname}" does not exist, skipping`,
+      })
       continue
     }
     const index = session.catalog().index(oid)
     const actual = index !== undefined ? 'i' : session.catalog().relation(oid)?.kind ?? 'r'
     if (!kind.kinds.includes(actual)) {
-      throw otherKindToDrop(rangeVar.relname, kind.article, kind.word, (KIND_WORDS[actual] ?? 'TABLE').toUpperCase(), /^[aeiou]/.test(KIND_WORDS[actual] ?? ''), KIND_WORDS[actual])
+      throw otherKindToDrop(
+        rangeVar.relname, kind.article, kind.word, (KIND_WORDS[actual] ?? 'TABLE').toUpperCase(),
+        /^[aeiou]/.test(KIND_WORDS[actual] ?? ''), KIND_WORDS[actual],
+      )
     }
     if (index !== undefined) yield* lockOid(session, index.relationOid, ACCESS_EXCLUSIVE)
-    if (index !== undefined && node.concurrent && isPermanent(session.catalog().relation(index.relationOid))) throw partitionedIndexConcurrently(index.name)
+    if (index !== undefined && node.concurrent && isPermanent(session.catalog().relation(index.relationOid)))
+      throw partitionedIndexConcurrently(index.name)
     if (oid < 16384) throw systemCatalog(rangeVar.relname)
     if (index === undefined) yield* lockTree(session, oid, ACCESS_EXCLUSIVE)
     targets.push(address(CLASS.RELATION, oid))
@@ -208,5 +231,8 @@ export function* runTruncate(session, node, call) {
   call.sink.commandComplete('TRUNCATE TABLE')
 }
 
-/** Concurrently is not said of temporary tables: nobody else is there. @param {import('../../../catalog/relation.js').RelationDesc | undefined} relation */
+/**
+ * Concurrently is not said of temporary tables: nobody else is there.
+ * @param {import('../../../catalog/relation.js').RelationDesc | undefined} relation
+ */
 const isPermanent = (relation) => relation?.kind === 'p' && relation.persistence !== 't'

@@ -21,8 +21,8 @@ import { undefinedRelation } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
-  alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension, notMember, notRelocatable,
-  noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
+  alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension, notMember,
+  notRelocatable, noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
 } from '../../../errors/extensions.js'
 import { CREATE } from '../../../catalog/acl.js'
 import { DATABASE, privilegesOn } from '../../../catalog/guarded.js'
@@ -195,7 +195,10 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
   // What a trusted one makes is the first superuser's; the extension itself is whose command it is.
   const before = session.superuser ? null : session.identity.enter(BOOTSTRAP_ROLE)
   try {
-    const quiet = { ...call, sink: Object.create(call.sink, { commandComplete: { writable: true, configurable: true, value: () => {} } }) }
+    const quiet = {
+      ...call,
+      sink: Object.create(call.sink, { commandComplete: { writable: true, configurable: true, value: () => {} } }),
+    }
     const turns = new Turns(session)
     for (const parsed of yield* readFirst(session, () => parse(script))) {
       yield* run(session, new Prepared(parsed, script, []), quiet)

@@ -1,6 +1,6 @@
 /**
- * ALTER … RENAME TO, SET SCHEMA and OWNER TO of objects of every kind. Relations and types carry others along and have primitives of their own; of any
- * other object only its row changes, by the table of object-classes.js.
+ * ALTER … RENAME TO, SET SCHEMA and OWNER TO of objects of every kind. Relations and types carry others along and have
+ * primitives of their own; of any other object only its row changes, by the table of object-classes.js.
  */
 import { isSuperuser } from '../../../catalog/roles.js'
 import { eventTriggerOwnerDenied } from '../../../errors/event-triggers.js'
@@ -9,7 +9,9 @@ import { renameType } from '../../../catalog/ddl/tables/alter.js'
 import { requireCreateIn, requireCreateInDatabase, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { requireMember } from '../../session/access.js'
 import { renameNamespace } from '../../../catalog/ddl/namespace.js'
-import { changeTypeOwner, moveDependency, moveRelation, moveType, changeRelationOwner } from '../../../catalog/ddl/tables/relation-changes.js'
+import {
+  changeTypeOwner, moveDependency, moveRelation, moveType, changeRelationOwner,
+} from '../../../catalog/ddl/tables/relation-changes.js'
 import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { temporarySchemas, toastSchema } from '../../../errors/ddl/alter.js'
@@ -41,7 +43,9 @@ const EVENT_TRIGGER = 3466
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
 const LARGE_OBJECT = 2613
-const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX'])
+const RELATIONS = new Set([
+  'OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SEQUENCE', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE', 'OBJECT_INDEX',
+])
 
 /**
  * @param {Session} session
@@ -73,7 +77,11 @@ export function* renameObject(session, node, call) {
 /** @param {DdlContext} ddl @param {ObjectAddress} object */
 function refuseBuiltin(ddl, object) {
   // A large object may have any number.
-  if ((ddl.isPinned(object.objectId) && object.classId !== LARGE_OBJECT) || (object.classId === CLASS.COLLATION && object.objectId < FIRST_USER_OID)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
+  if (
+    (ddl.isPinned(object.objectId) && object.classId !== LARGE_OBJECT)
+    || (object.classId === CLASS.COLLATION && object.objectId < FIRST_USER_OID)
+  )
+    throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
 }
 
 /** @param {DdlContext} ddl @param {number} oid @param {string} name */
@@ -98,7 +106,9 @@ function refuseRowType(ddl, type, _name) {
 
 /** @param {DdlContext} ddl @param {ObjectAddress} object @param {string} name */
 function renameRow(ddl, object, name) {
-  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (
+    OBJECT_CLASSES.get(object.classId)
+  )
   const { at } = catalogShape(kind.catalog)
   const found = ddl.byOid(kind.catalog, object.objectId)
   const column = /** @type {string} */ (kind.name)
@@ -111,28 +121,54 @@ function renameRow(ddl, object, name) {
 /** What catalogs' objects of one name are kept under. @type {Record<string, string>} */
 const FOUND_BY_NAME = { pg_proc: 'f', pg_collation: 'l', pg_operator: 'o' }
 
-/** @param {DdlContext} ddl @param {string} catalog @param {ObjectAddress} object @param {string} from @param {string} to */
+/**
+ * @param {DdlContext} ddl
+ * @param {string} catalog
+ * @param {ObjectAddress} object
+ * @param {string} from
+ * @param {string} to
+ */
 function touchNames(ddl, catalog, object, from, to) {
-  const namespace = catalog === 'pg_collation' ? [ddl.byOid(catalog, object.objectId).row[catalogShape(catalog).at.collnamespace]] : []
+  const namespace =
+    catalog === 'pg_collation' ? [ddl.byOid(catalog, object.objectId).row[catalogShape(catalog).at.collnamespace]] : []
   const letter = FOUND_BY_NAME[catalog]
   ddl.touch([object.objectId, ...namespace], letter === undefined ? [] : [`${letter}:${from}`, `${letter}:${to}`])
 }
 
 /** Columns that, with name and schema, make objects of a catalog different. */
-const PARTS = /** @type {Record<string, string[]>} */ ({ pg_proc: ['proargtypes'], pg_operator: ['oprleft', 'oprright'], pg_opclass: ['opcmethod'], pg_opfamily: ['opfmethod'],
-  pg_rewrite: ['ev_class'], pg_trigger: ['tgrelid'], pg_policy: ['polrelid'], pg_constraint: ['conrelid', 'contypid'] })
+const PARTS = /** @type {Record<string, string[]>} */ ({
+  pg_proc: ['proargtypes'], pg_operator: ['oprleft', 'oprright'], pg_opclass: ['opcmethod'], pg_opfamily: ['opfmethod'],
+  pg_rewrite: ['ev_class'], pg_trigger: ['tgrelid'], pg_policy: ['polrelid'], pg_constraint: ['conrelid', 'contypid'],
+})
 
-/** @param {DdlContext} ddl @param {ObjectAddress} object @param {Record<string, any>} changes @throws {DbError} 42710, 42723 */
+/**
+ * @param {DdlContext} ddl
+ * @param {ObjectAddress} object
+ * @param {Record<string, any>} changes
+ * @throws {DbError} 42710, 42723
+ */
 function refuseTwin(ddl, object, changes) {
-  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (
+    OBJECT_CLASSES.get(object.classId)
+  )
   const { at } = catalogShape(kind.catalog)
   const { row } = ddl.byOid(kind.catalog, object.objectId)
-  const keys = [/** @type {string} */ (kind.name), ...(kind.namespace === undefined ? [] : [kind.namespace]), ...(PARTS[kind.catalog] ?? [])]
+  const keys = [
+    /** @type {string} */ (kind.name), ...(kind.namespace === undefined ? [] : [kind.namespace]),
+    ...(PARTS[kind.catalog] ?? []),
+  ]
   const wanted = keys.map((column) => comparable(changes[column] ?? row[at[column]]))
-  const twin = ddl.scan(kind.catalog).find(({ row: other }) => other[at.oid] !== object.objectId && keys.every((column, index) => comparable(other[at[column]]) === wanted[index]))
+  const twin = ddl
+    .scan(kind.catalog)
+    .find(
+      ({ row: other }) =>
+        other[at.oid] !== object.objectId
+        && keys.every((column, index) => comparable(other[at[column]]) === wanted[index]),
+    )
   if (twin === undefined) return
   const name = changes[keys[0]] ?? row[at[keys[0]]]
-  const schema = kind.namespace === undefined ? null : ddl.view.namespace(changes[kind.namespace] ?? row[at[kind.namespace]])?.name
+  const schema =
+    kind.namespace === undefined ? null : ddl.view.namespace(changes[kind.namespace] ?? row[at[kind.namespace]])?.name
   if (kind.catalog === 'pg_proc') {
     const types = describeObject(ddl.view, { ...object, objectId: row[at.oid] }).replace(/^function [^(]*/, '')
     throw functionExistsInSchema(name, types, schema)
@@ -141,7 +177,8 @@ function refuseTwin(ddl, object, changes) {
 }
 
 /** @param {any} value */
-const comparable = (value) => value !== null && typeof value === 'object' ? String(value.values ?? value) : String(value)
+const comparable = (value) =>
+  value !== null && typeof value === 'object' ? String(value.values ?? value) : String(value)
 
 /**
  * @param {Session} session
@@ -153,14 +190,19 @@ export function* runSetSchema(session, node, call) {
   const tag = commandTag(node.objectType)
   if (RELATIONS.has(node.objectType)) {
     const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
-    if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+    if (oid === 0)
+      session.notice({
+        severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping`,
+      })
     else {
       yield* checkRelation(session, node.relation.relname, oid, node.objectType)
       const kind = kindOf(session, oid)
       if (kind === 'i' || kind === 'I') throw indexSchemaFixed(node.relation.relname)
       const ddl = beginDdl(session)
       refuseOwned(ddl, oid, node.relation.relname, kind)
-      moveRelation(ddl, oid, targetSchema(session, ddl, node.newschema, session.catalog().relation(oid)?.namespaceOid ?? 0))
+      moveRelation(
+        ddl, oid, targetSchema(session, ddl, node.newschema, session.catalog().relation(oid)?.namespaceOid ?? 0),
+      )
       endDdl(session, ddl)
     }
     call.sink.commandComplete(tag)
@@ -175,7 +217,13 @@ export function* runSetSchema(session, node, call) {
   call.sink.commandComplete(tag)
 }
 
-/** A sequence goes where its table goes. @param {DdlContext} ddl @param {number} oid @param {string} name @param {string} kind */
+/**
+ * A sequence goes where its table goes.
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {string} name
+ * @param {string} kind
+ */
 function refuseOwned(ddl, oid, name, kind) {
   if (kind !== 'S') return
   const { at } = catalogShape('pg_depend')
@@ -187,7 +235,9 @@ function refuseOwned(ddl, oid, name, kind) {
 
 /** @param {Session} session @param {DdlContext} ddl @param {ObjectAddress} object @param {string} schema */
 export function moveObject(session, ddl, object, schema) {
-  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
+  const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (
+    OBJECT_CLASSES.get(object.classId)
+  )
   if (kind.namespace === undefined) throw featureNotSupported(`SET SCHEMA of a ${kind.word}`)
   const { at } = catalogShape(kind.catalog)
   const { row } = ddl.byOid(kind.catalog, object.objectId)
@@ -208,12 +258,20 @@ export function moveObject(session, ddl, object, schema) {
   touchNames(ddl, kind.catalog, object, name, name)
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {string} name @param {number} from @returns {number} @throws {DbError} 3F000, 0A000 */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {string} name
+ * @param {number} from
+ * @returns {number}
+ * @throws {DbError} 3F000, 0A000
+ */
 function targetSchema(session, ddl, name, from) {
   const oid = session.catalog().namespaceOid(name)
   if (name === 'pg_temp') throw temporarySchemas()
   if (oid === 0) throw undefinedSchema(name)
-  const isTemporary = (/** @type {number} */ namespace) => /^pg_(toast_)?temp_/.test(ddl.view.namespace(namespace)?.name ?? '')
+  const isTemporary = (/** @type {number} */ namespace) =>
+    /^pg_(toast_)?temp_/.test(ddl.view.namespace(namespace)?.name ?? '')
   if (isTemporary(oid) || isTemporary(from)) throw temporarySchemas()
   if (oid === 99 || from === 99) throw toastSchema()
   if (oid !== from) requireCreateIn(ddl, oid)
@@ -233,7 +291,10 @@ export function runOwner(session, node, call) {
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
-  if (object.classId === 1247) refuseRowType(ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '')
+  if (object.classId === 1247)
+    refuseRowType(
+      ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '',
+    )
   if (object.classId === PUBLICATION) requirePublicationOwner(session, ddl, object.objectId, owner)
   if (object.classId === EVENT_TRIGGER && !isSuperuser(ddl.view, owner)) {
     throw eventTriggerOwnerDenied(ddl.byOid(kind.catalog, object.objectId).row[catalogShape(kind.catalog).at.evtname])
@@ -258,7 +319,10 @@ function requirePublicationOwner(session, ddl, oid, owner) {
 
 /**
  * Who gives an object to a role acts for it, and that may have made it where it is. @param {Session} session
- * @param {DdlContext} ddl @param {ObjectAddress} object @param {{ oid: number, name: string }} owner @throws {DbError} 42501
+ * @param {DdlContext} ddl
+ * @param {ObjectAddress} object
+ * @param {{ oid: number, name: string }} owner
+ * @throws {DbError} 42501
  */
 export function requireReceiver(session, ddl, object, owner) {
   if (session.superuser) return
@@ -269,7 +333,12 @@ export function requireReceiver(session, ddl, object, owner) {
   requireCreateIn({ view: ddl.view, userOid: owner.oid }, row[catalogShape(kind.catalog).at[kind.namespace]])
 }
 
-/** Of an object of any kind that has one, and of what goes with it. @param {DdlContext} ddl @param {import('../../../catalog/object-classes.js').ObjectAddress} object @param {number} owner */
+/**
+ * Of an object of any kind that has one, and of what goes with it.
+ * @param {DdlContext} ddl
+ * @param {import('../../../catalog/object-classes.js').ObjectAddress} object
+ * @param {number} owner
+ */
 export function changeOwner(ddl, object, owner) {
   if (object.classId === 1259) return changeRelationOwner(ddl, object.objectId, owner)
   // A mapping is about its user and stays so.

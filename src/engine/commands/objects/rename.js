@@ -1,11 +1,16 @@
-/** ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row (object-names.js). */
+/**
+ * ALTER … RENAME TO: relations, their columns and constraints here; every other kind of object through its row
+ * (object-names.js).
+ */
 import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
 import { renameColumn, renameConstraint, renameRelation } from '../../../catalog/ddl/tables/alter.js'
 import { kindDetail, systemColumnRenamed } from '../../../errors/ddl/alter.js'
 import { duplicateColumn, undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
 import { columnsNotRenamed } from '../../../errors/commands/objects.js'
 import { columnDoesNotExist } from '../../../errors/commands/maintenance.js'
-import { inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo } from '../../../errors/ddl/inherited-changes.js'
+import {
+  inheritedColumn, inheritedConstraintRenamed, renameConstraintInChildrenToo, renameInChildrenToo,
+} from '../../../errors/ddl/inherited-changes.js'
 import { asOwner } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { renameObject } from './object-names.js'
@@ -17,7 +22,12 @@ import { lockTree } from '../tables/trees.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 
-/** @param {Session} session @param {any} node RenameStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node RenameStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runRename(session, node, call) {
   const { renameType: type } = node
   const isPart = type === 'OBJECT_COLUMN' || type === 'OBJECT_TABCONSTRAINT' || type === 'OBJECT_ATTRIBUTE'
@@ -29,19 +39,30 @@ export function* runRename(session, node, call) {
   }
   const tag = type === 'OBJECT_ATTRIBUTE' ? 'ALTER TYPE' : TAGS[relationType]
   const oid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
-  if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+  if (oid === 0)
+    session.notice({
+      severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping`,
+    })
   else {
     yield* checkRelation(session, node.relation.relname, oid, isPart ? relationType : type, isPart)
     const ddl = beginDdl(session)
     const recurse = node.relation.inh === true
-    const tree = isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : []
+    const tree =
+      isPart && recurse && (ddl.view.relation(oid)?.children.length ?? 0) > 0
+        ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE)
+        : []
     const below = tree.filter((relation) => relation.oid !== oid).map((relation) => relation.oid)
     for (const child of below) asOwner(session, child)
     const relation = ddl.view.relation(oid)
     for (const follower of relation?.kind === 'c' && isPart ? typedTables(session, relation, node.behavior) : []) {
       asOwner(session, follower)
       yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
-      below.push(follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((child) => child.oid).filter((child) => child !== follower))
+      below.push(
+        follower,
+        ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE))
+          .map((child) => child.oid)
+          .filter((child) => child !== follower),
+      )
     }
     if (type === 'OBJECT_TABCONSTRAINT') renameConstraintOf(ddl, oid, node, recurse, below)
     else if (isPart) renameColumnOf(ddl, oid, node, recurse, below)
@@ -58,7 +79,13 @@ export function* runRename(session, node, call) {
 
 /** @typedef {import('../../../catalog/ddl/context.js').DdlContext} DdlContext */
 
-/** @param {DdlContext} ddl @param {number} oid @param {any} node @param {boolean} recurse @param {number[]} below tables that follow */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {any} node
+ * @param {boolean} recurse
+ * @param {number[]} below tables that follow
+ */
 function renameColumnOf(ddl, oid, node, recurse, below) {
   const relation = ddl.view.relation(oid)
   const kind = relation?.kind ?? 'i'
@@ -70,7 +97,8 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
   if (!recurse && relation.children.length > 0) throw renameInChildrenToo(node.subname)
   const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === node.subname)
   if (column === undefined) {
-    if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname)) throw systemColumnRenamed(node.subname)
+    if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname))
+      throw systemColumnRenamed(node.subname)
     throw columnDoesNotExist(node.subname)
   }
   const reached = new Set([oid, ...below])
@@ -82,7 +110,9 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
   const tables = [relation, ...below.map((child) => /** @type {any} */ (ddl.view.relation(child)))]
   if (tables.some(inherited)) throw inheritedColumn('rename', column.name)
   for (const table of tables) {
-    const there = table.columns.find((/** @type {any} */ candidate) => !candidate.dropped && candidate.name === node.subname)
+    const there = table.columns.find(
+      (/** @type {any} */ candidate) => !candidate.dropped && candidate.name === node.subname,
+    )
     if (there !== undefined) renameColumn(ddl, table.oid, there.attnum, node.newname)
   }
 }

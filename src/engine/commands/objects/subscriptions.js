@@ -13,12 +13,20 @@ export function runCreateSubscription(session) {
   throw featureNotSupported('CREATE SUBSCRIPTION')
 }
 
-/** @param {Session} _session @param {Tree<import('@pgsql/types').AlterSubscriptionStmt>} node @throws {DbError} 42704 */
+/**
+ * @param {Session} _session
+ * @param {Tree<import('@pgsql/types').AlterSubscriptionStmt>} node
+ * @throws {DbError} 42704
+ */
 export function runAlterSubscription(_session, node) {
   throw noSuchObject('subscription', node.subname)
 }
 
-/** @param {Session} session @param {Tree<import('@pgsql/types').DropSubscriptionStmt>} node @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropSubscriptionStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runDropSubscription(session, node, call) {
   if (!node.missing_ok) throw noSuchObject('subscription', node.subname)
   const message = `subscription "${node.subname}" does not exist, skipping`

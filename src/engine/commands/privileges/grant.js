@@ -6,7 +6,9 @@ import {
   ACL_KINDS, aclOf, bestGrantor, changedAcl, defaultAcl, optionsIn, privilegesIn, sameAcl, SELECT,
 } from '../../../catalog/acl.js'
 import { setAcl } from '../../../catalog/ddl/privileges.js'
-import { guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, RELATION, relationWord } from '../../../catalog/guarded.js'
+import {
+  guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, RELATION, relationWord,
+} from '../../../catalog/guarded.js'
 import { PUBLIC } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { featureRefused } from '../../../errors/ddl/roles.js'

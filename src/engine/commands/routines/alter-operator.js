@@ -32,12 +32,16 @@ export function runAlterOperator(session, node, call) {
   requireOwner(asker(session), object)
   for (const { DefElem: item } of node.options) {
     if (item.arg !== undefined && qualifiedOf(item).length === 0) throw argumentMustBeName(item.defname)
-    if (item.defname === 'restrict' || item.defname === 'join') changes[/** @type {'restrict' | 'join'} */ (item.defname)] = estimator(session, item)
+    if (item.defname === 'restrict' || item.defname === 'join')
+      changes[/** @type {'restrict' | 'join'} */ (item.defname)] = estimator(session, item)
     else throw badOperatorAttribute(item.defname, FIXED.has(item.defname) ? 'cannot be changed' : 'not recognized')
   }
   const ddl = beginDdl(session)
-  if (ddl.isPinned(object.objectId)) throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
-  const operator = /** @type {import('../../../catalog/descriptors.js').OperatorDesc} */ (ddl.view.operator(object.objectId))
+  if (ddl.isPinned(object.objectId))
+    throw featureNotSupported(`changing the built-in ${describeObject(ddl.view, object)}`)
+  const operator = /** @type {import('../../../catalog/descriptors.js').OperatorDesc} */ (
+    ddl.view.operator(object.objectId)
+  )
   if ((operator.left === 0 || operator.right === 0) && changes.join) throw joinOfUnary()
   if (operator.result !== BOOL) {
     if (changes.restrict) throw restrictOfNonBoolean()

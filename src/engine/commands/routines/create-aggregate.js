@@ -27,8 +27,11 @@ const BYTEA = 17
 const ANY = 2276
 /** Old spellings. @type {Record<string, string>} */
 const SYNONYMS = { sfunc1: 'sfunc', stype1: 'stype', initcond1: 'initcond' }
-const KNOWN = new Set(['sfunc', 'stype', 'sspace', 'finalfunc', 'finalfunc_extra', 'finalfunc_modify', 'combinefunc', 'serialfunc', 'deserialfunc', 'initcond', 'msfunc', 'minvfunc', 'mstype', 'msspace',
-  'mfinalfunc', 'mfinalfunc_extra', 'mfinalfunc_modify', 'minitcond', 'sortop', 'parallel', 'hypothetical', 'basetype'])
+const KNOWN = new Set([
+  'sfunc', 'stype', 'sspace', 'finalfunc', 'finalfunc_extra', 'finalfunc_modify', 'combinefunc', 'serialfunc',
+  'deserialfunc', 'initcond', 'msfunc', 'minvfunc', 'mstype', 'msspace', 'mfinalfunc', 'mfinalfunc_extra',
+  'mfinalfunc_modify', 'minitcond', 'sortop', 'parallel', 'hypothetical', 'basetype',
+])
 
 /** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
 export function runCreateAggregate(session, node, call) {
@@ -39,7 +42,8 @@ export function runCreateAggregate(session, node, call) {
   const items = new Map()
   for (const [name, item] of definitionOf(node)) {
     const known = SYNONYMS[name] ?? name
-    if (!KNOWN.has(known)) session.notice({ severity: 'WARNING', code: '42601', message: `aggregate attribute "${name}" not recognized` })
+    if (!KNOWN.has(known))
+      session.notice({ severity: 'WARNING', code: '42601', message: `aggregate attribute "${name}" not recognized` })
     else items.set(known, item)
   }
   const parameters = readArguments(session, node, items, sourceText)
@@ -69,17 +73,28 @@ export function runCreateAggregate(session, node, call) {
   const trans = lookUp(sfunc, [transType, ...aggregated], variadicType)
   if (trans.result !== transType) throw transitionReturns(sfunc.join('.'), formatType(catalog, transType))
   const initial = items.has('initcond') ? textOf(items.get('initcond')) : null
-  if (trans.func.strict && initial === null && (argTypes.length < 1 || !catalog.isBinaryCoercible(argTypes[0], transType)) && !isPolymorphicPair(argTypes[0], transType)) {
+  if (
+    trans.func.strict && initial === null && (argTypes.length < 1 || !catalog.isBinaryCoercible(argTypes[0], transType))
+    && !isPolymorphicPair(argTypes[0], transType)
+  ) {
     throw initialValueNeeded()
   }
-  if (initial !== null && catalog.type(transType).kind !== 'p') session.typeOps(transType).parse(initial, -1, session.env)
+  if (initial !== null && catalog.type(transType).kind !== 'p')
+    session.typeOps(transType).parse(initial, -1, session.env)
   const extra = items.has('finalfunc_extra') && flagOf(items.get('finalfunc_extra'))
   const finalTypes = extra ? argTypes : argTypes.slice(0, Math.max(direct, 0))
-  const final = finalOf(names('finalfunc'), [transType, ...finalTypes], extra, extra || direct === argTypes.length ? variadicType : 0, lookUp)
+  const final = finalOf(
+    names('finalfunc'), [transType, ...finalTypes], extra, extra || direct === argTypes.length ? variadicType : 0,
+    lookUp,
+  )
   const result = final === null ? transType : final.result
-  const combine = names('combinefunc') === null ? null : lookUp(/** @type {string[]} */ (names('combinefunc')), [transType, transType])
+  const combine =
+    names('combinefunc') === null
+      ? null
+      : lookUp(/** @type {string[]} */ (names('combinefunc')), [transType, transType])
   if (combine !== null) {
-    if (combine.result !== transType) throw combineReturns(names('combinefunc')?.join('.'), formatType(catalog, transType))
+    if (combine.result !== transType)
+      throw combineReturns(names('combinefunc')?.join('.'), formatType(catalog, transType))
     if (combine.func.strict && transType === INTERNAL) throw strictCombine(formatType(catalog, transType))
   }
   const serial = serialOf(session, names('serialfunc'), [INTERNAL], BYTEA, 'serialization', lookUp)
@@ -93,13 +108,25 @@ export function runCreateAggregate(session, node, call) {
   const modify = (/** @type {string} */ name) => items.has(name) ? modifyOf(items.get(name)) : kind === 'n' ? 'r' : 'w'
   const ddl = beginDdl(session)
   for (const used of [...argTypes, transType, moving.type]) requireTypeUsage(ddl, used)
-  createAggregate(ddl, { name: target.relname, namespaceOid, kind: 'a', language: 12, ...parameters.definition, defaults: [], returnType: result, retset: false, strict: false,
-    securityDefiner: false, leakproof: false, volatility: 'i', parallel, cost: 1, rows: 0, source: 'aggregate_dummy', body: null, config: [] }, {
-    aggkind: char(kind), aggnumdirectargs: Math.max(direct, 0), aggtransfn: trans.func.oid, aggfinalfn: final?.func.oid ?? 0, aggcombinefn: combine?.func.oid ?? 0,
-    aggserialfn: serial?.func.oid ?? 0, aggdeserialfn: deserial?.func.oid ?? 0, aggmtransfn: moving.trans, aggminvtransfn: moving.inverse, aggmfinalfn: moving.final,
-    aggfinalextra: extra, aggmfinalextra: moving.extra, aggfinalmodify: char(modify('finalfunc_modify')), aggmfinalmodify: char(modify('mfinalfunc_modify')), aggsortop: sortop,
-    aggtranstype: transType, aggtransspace: numberOf(items.get('sspace')), aggmtranstype: moving.type, aggmtransspace: numberOf(items.get('msspace')), agginitval: initial, aggminitval: moving.initial,
-  }, node.replace === true)
+  createAggregate(
+    ddl,
+    {
+      name: target.relname, namespaceOid, kind: 'a', language: 12, ...parameters.definition, defaults: [],
+      returnType: result, retset: false, strict: false, securityDefiner: false, leakproof: false, volatility: 'i',
+      parallel, cost: 1, rows: 0, source: 'aggregate_dummy', body: null, config: [],
+    },
+    {
+      aggkind: char(kind), aggnumdirectargs: Math.max(direct, 0), aggtransfn: trans.func.oid,
+      aggfinalfn: final?.func.oid ?? 0, aggcombinefn: combine?.func.oid ?? 0, aggserialfn: serial?.func.oid ?? 0,
+      aggdeserialfn: deserial?.func.oid ?? 0, aggmtransfn: moving.trans, aggminvtransfn: moving.inverse,
+      aggmfinalfn: moving.final, aggfinalextra: extra, aggmfinalextra: moving.extra,
+      aggfinalmodify: char(modify('finalfunc_modify')), aggmfinalmodify: char(modify('mfinalfunc_modify')),
+      aggsortop: sortop, aggtranstype: transType, aggtransspace: numberOf(items.get('sspace')),
+      aggmtranstype: moving.type, aggmtransspace: numberOf(items.get('msspace')), agginitval: initial,
+      aggminitval: moving.initial,
+    },
+    node.replace === true,
+  )
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE AGGREGATE')
 }
@@ -113,7 +140,8 @@ function readArguments(session, node, items, sourceText) {
     if (items.has('basetype')) throw basetypeRedundant()
     const list = node.args[0]?.List?.items ?? []
     for (const { FunctionParameter: parameter } of list) {
-      if (!['FUNC_PARAM_IN', 'FUNC_PARAM_DEFAULT', 'FUNC_PARAM_VARIADIC'].includes(parameter.mode)) throw aggregateOutputArguments()
+      if (!['FUNC_PARAM_IN', 'FUNC_PARAM_DEFAULT', 'FUNC_PARAM_VARIADIC'].includes(parameter.mode))
+        throw aggregateOutputArguments()
       if (parameter.defexpr) throw aggregateDefaults()
       if (parameter.argType.setof) throw aggregateSetArguments()
     }
@@ -123,7 +151,20 @@ function readArguments(session, node, items, sourceText) {
   const base = items.get('basetype')
   const word = String(base.arg?.String?.sval ?? base.arg?.TypeName?.names.at(-1).String.sval ?? '').toLowerCase()
   if (word === 'any') return readParameters(session, { parameters: [] }, sourceText)
-  return readParameters(session, { parameters: [{ FunctionParameter: { argType: base.arg.TypeName ?? { names: [base.arg], typemod: -1 }, mode: 'FUNC_PARAM_DEFAULT' } }] }, sourceText)
+  return readParameters(
+    session,
+    {
+      parameters: [
+        {
+          FunctionParameter: {
+            argType: base.arg.TypeName ?? { names: [base.arg], typemod: -1 },
+            mode: 'FUNC_PARAM_DEFAULT',
+          },
+        },
+      ],
+    },
+    sourceText,
+  )
 }
 
 /** @param {Map<string, any>} items */
@@ -133,12 +174,20 @@ function checkMoving(items) {
     if (!items.has('minvfunc')) throw aggregateMinvfuncMustBeSpecified()
     return
   }
-  for (const [name, shown] of [['msfunc', 'msfunc'], ['minvfunc', 'minvfunc'], ['mfinalfunc', 'mfinalfunc'], ['msspace', 'msspace'], ['minitcond', 'minitcond']]) {
+  for (const [name, shown] of [
+    ['msfunc', 'msfunc'], ['minvfunc', 'minvfunc'], ['mfinalfunc', 'mfinalfunc'], ['msspace', 'msspace'],
+    ['minitcond', 'minitcond'],
+  ]) {
     if (items.has(name)) throw aggregatePartWithoutMstype(shown)
   }
 }
 
-/** A state of a polymorphic type needs an input of one; a pseudo-type is refused. @param {Session} session @param {number} type @param {number[]} inputs */
+/**
+ * A state of a polymorphic type needs an input of one; a pseudo-type is refused.
+ * @param {Session} session
+ * @param {number} type
+ * @param {number[]} inputs
+ */
 function requireState(session, type, inputs) {
   const info = session.catalog().type(type)
   if (info.kind !== 'p') return
@@ -155,7 +204,13 @@ function requireState(session, type, inputs) {
 
 /** @typedef {(parts: string[], types: number[], variadic?: number) => { func: any, result: number }} LookUp */
 
-/** @param {string[] | null} parts @param {number[]} types @param {boolean} extra @param {number} variadic @param {LookUp} lookUp */
+/**
+ * @param {string[] | null} parts
+ * @param {number[]} types
+ * @param {boolean} extra
+ * @param {number} variadic
+ * @param {LookUp} lookUp
+ */
 function finalOf(parts, types, extra, variadic, lookUp) {
   if (parts === null) return null
   const found = lookUp(parts, types, variadic)
@@ -163,30 +218,53 @@ function finalOf(parts, types, extra, variadic, lookUp) {
   return found
 }
 
-/** @param {Session} session @param {string[] | null} parts @param {number[]} types @param {number} result @param {string} what @param {LookUp} lookUp */
+/**
+ * @param {Session} session
+ * @param {string[] | null} parts
+ * @param {number[]} types
+ * @param {number} result
+ * @param {string} what
+ * @param {LookUp} lookUp
+ */
 function serialOf(session, parts, types, result, what, lookUp) {
   if (parts === null) return null
   const found = lookUp(parts, types)
-  if (found.result !== result) throw supportFunctionReturns(what, parts.join('.'), formatType(session.catalog(), result))
+  if (found.result !== result)
+    throw supportFunctionReturns(what, parts.join('.'), formatType(session.catalog(), result))
   return found
 }
 
-/** @param {Session} session @param {Map<string, any>} items @param {number[]} argTypes @param {number} result @param {string} sourceText @param {LookUp} lookUp */
+/**
+ * @param {Session} session
+ * @param {Map<string, any>} items
+ * @param {number[]} argTypes
+ * @param {number} result
+ * @param {string} sourceText
+ * @param {LookUp} lookUp
+ */
 function movingOf(session, items, argTypes, result, sourceText, lookUp) {
   if (!items.has('mstype')) return { trans: 0, inverse: 0, final: 0, extra: false, type: 0, initial: null }
   const catalog = session.catalog()
   const type = definedType(session, items.get('mstype'), sourceText)
   const forward = lookUp(qualifiedOf(items.get('msfunc')), [type, ...argTypes])
-  if (forward.result !== type) throw transitionReturns(qualifiedOf(items.get('msfunc')).join('.'), formatType(catalog, type))
+  if (forward.result !== type)
+    throw transitionReturns(qualifiedOf(items.get('msfunc')).join('.'), formatType(catalog, type))
   const inverse = lookUp(qualifiedOf(items.get('minvfunc')), [type, ...argTypes])
-  if (inverse.result !== type) throw inverseReturns(qualifiedOf(items.get('minvfunc')).join('.'), formatType(catalog, type))
+  if (inverse.result !== type)
+    throw inverseReturns(qualifiedOf(items.get('minvfunc')).join('.'), formatType(catalog, type))
   if (forward.func.strict !== inverse.func.strict) throw strictnessDiffers()
   const extra = items.has('mfinalfunc_extra') && flagOf(items.get('mfinalfunc_extra'))
-  const final = finalOf(items.has('mfinalfunc') ? qualifiedOf(items.get('mfinalfunc')) : null, [type, ...extra ? argTypes : []], extra, 0, lookUp)
+  const final = finalOf(
+    items.has('mfinalfunc') ? qualifiedOf(items.get('mfinalfunc')) : null, [type, ...(extra ? argTypes : [])], extra, 0,
+    lookUp,
+  )
   if ((final?.result ?? type) !== result) {
     throw movingResultDiffers(formatType(catalog, final?.result ?? type), formatType(catalog, result))
   }
-  return { trans: forward.func.oid, inverse: inverse.func.oid, final: final?.func.oid ?? 0, extra, type, initial: items.has('minitcond') ? textOf(items.get('minitcond')) : null }
+  return {
+    trans: forward.func.oid, inverse: inverse.func.oid, final: final?.func.oid ?? 0, extra, type,
+    initial: items.has('minitcond') ? textOf(items.get('minitcond')) : null,
+  }
 }
 
 /** @param {Session} session @param {string[] | null} parts @param {number[]} argTypes */
@@ -215,7 +293,8 @@ function modifyOf(item) {
 }
 
 /** @param {any} item @returns {string} */
-const textOf = ({ arg }) => String(arg.String?.sval ?? arg.Float?.fval ?? arg.TypeName?.names.at(-1).String.sval ?? arg.Integer?.ival ?? 0)
+const textOf = ({ arg }) =>
+  String(arg.String?.sval ?? arg.Float?.fval ?? arg.TypeName?.names.at(-1).String.sval ?? arg.Integer?.ival ?? 0)
 
 /** @param {any} item @returns {number} */
 const numberOf = (item) => item === undefined ? 0 : Number(item.arg.Integer?.ival ?? item.arg.Float?.fval ?? 0)

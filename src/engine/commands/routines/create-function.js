@@ -1,4 +1,7 @@
-/** CREATE [OR REPLACE] FUNCTION and PROCEDURE: arguments, result, options and body read into a definition; the body is checked before anything is kept. */
+/**
+ * CREATE [OR REPLACE] FUNCTION and PROCEDURE: arguments, result, options and body read into a definition; the body is
+ * checked before anything is kept.
+ */
 import { findNamed } from '../objects/object-address.js'
 import { requireLanguage, requireTypeUsage } from '../../../catalog/ddl/may-change.js'
 import { addFunctionNeeds, createFunction, javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
@@ -43,7 +46,10 @@ const VOID = 2278
 const ANY = 2276
 const ANYARRAY = 2277
 const ANYCOMPATIBLEARRAY = 5078
-const MODES = /** @type {Record<string, string>} */ ({ FUNC_PARAM_IN: 'i', FUNC_PARAM_OUT: 'o', FUNC_PARAM_INOUT: 'b', FUNC_PARAM_VARIADIC: 'v', FUNC_PARAM_TABLE: 't', FUNC_PARAM_DEFAULT: 'i' })
+const MODES = /** @type {Record<string, string>} */ ({
+  FUNC_PARAM_IN: 'i', FUNC_PARAM_OUT: 'o', FUNC_PARAM_INOUT: 'b', FUNC_PARAM_VARIADIC: 'v', FUNC_PARAM_TABLE: 't',
+  FUNC_PARAM_DEFAULT: 'i',
+})
 /** Polymorphic families: what a result of one needs among the inputs. */
 const SIMPLE = new Set([2283, 2277, 2776, 3500, 3831, 4537])
 const SQL = 14
@@ -69,14 +75,20 @@ export function* runCreateFunction(session, node, call) {
   const parameters = readParameters(session, node, sourceText, language.oid)
   const result = readResult(session, node, parameters, sourceText, language.oid)
   const { argTypes, allArgTypes } = parameters.definition
-  for (const type of [...allArgTypes.length > 0 ? allArgTypes : argTypes, result.returnType]) requireTypeUsage(ddl, type)
+  for (const type of [...(allArgTypes.length > 0 ? allArgTypes : argTypes), result.returnType])
+    requireTypeUsage(ddl, type)
   const definition = /** @type {FunctionDefinition} */ ({
-    name: names.at(-1), namespaceOid, kind: node.is_procedure ? 'p' : options.window ? 'w' : 'f', language: language.oid, ...parameters.definition, ...result,
-    strict: options.strict ?? false, securityDefiner: options.security ?? false, leakproof: options.leakproof ?? false, volatility: options.volatility ?? 'v',
-    parallel: options.parallel ?? 'u', cost: options.cost ?? (language.oid === 12 || language.oid === 13 ? 1 : 100), rows: options.rows ?? (result.retset ? 1000 : 0),
-    source: '', body: null, config: options.config(session),
+    name: names.at(-1), namespaceOid, kind: node.is_procedure ? 'p' : options.window ? 'w' : 'f',
+    language: language.oid, ...parameters.definition, ...result, strict: options.strict ?? false,
+    securityDefiner: options.security ?? false, leakproof: options.leakproof ?? false,
+    volatility: options.volatility ?? 'v', parallel: options.parallel ?? 'u',
+    cost: options.cost ?? (language.oid === 12 || language.oid === 13 ? 1 : 100),
+    rows: options.rows ?? (result.retset ? 1000 : 0), source: '', body: null, config: options.config(session),
   })
-  if (node.is_procedure) for (const option of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel', 'window', 'support']) if (option in options) throw located('42P13', 'invalid attribute in procedure definition', { location: options.places[option] })
+  if (node.is_procedure)
+    for (const option of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel', 'window', 'support'])
+      if (option in options)
+        throw located('42P13', 'invalid attribute in procedure definition', { location: options.places[option] })
   if (options.cost !== undefined && !(options.cost > 0)) throw costMustBePositive()
   if (options.rows !== undefined && !(options.rows > 0)) throw rowsMustBePositive()
   if (options.rows !== undefined && !result.retset) throw rowsWithoutSet()
@@ -113,7 +125,9 @@ function readBody(catalog, definition, language, node, options) {
   definition.source = options.as[0]
   if (language.oid === 12) {
     // One that is known but not written yet is 0A000 when it is called.
-    const known = catalog.functionsNamed(definition.source, 'pg_catalog').some((/** @type {any} */ func) => func.oid < 16384 && func.source === definition.source)
+    const known = catalog
+      .functionsNamed(definition.source, 'pg_catalog')
+      .some((/** @type {any} */ func) => func.oid < 16384 && func.source === definition.source)
     if (!known && builtinFunction(definition.source) === undefined) throw noBuiltinNamed(definition.source)
     return
   }
@@ -129,7 +143,8 @@ function readBody(catalog, definition, language, node, options) {
  */
 function inLibrary(definition, [binary, symbol = definition.name]) {
   if (!hasLibrary(binary)) throw noSuchLibrary(binary)
-  // What takes internal is called by no statement: types and index keys of a library are their own (types/libraries.js).
+  // What takes internal is called by no statement: types and index keys of a library are their own
+  // (types/libraries.js).
   const isSupport = definition.argTypes.includes(INTERNAL)
   if (!isSupport && libraryFunction(librarySource(binary, symbol)) === undefined) throw notInLibrary(symbol, binary)
   definition.binary = binary
@@ -179,21 +194,29 @@ function requireSqlArguments(catalog, types) {
 }
 
 /**
- * The statements of an SQL-standard body, bound: what they refer to is the function's dependency, and they are kept as bound, so that renaming a table or another
- * search path changes nothing.
+ * The statements of an SQL-standard body, bound: what they refer to is the function's dependency, and they are kept as
+ * bound, so that renaming a table or another search path changes nothing.
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node
  * @param {FunctionDefinition} definition
  * @param {string} sourceText
  */
 function bindBody(session, node, definition, sourceText) {
-  const inputNames = definition.argModes.length === 0 ? definition.argNames : definition.argNames.filter((_, at) => 'ibv'.includes(definition.argModes[at]))
+  const inputNames =
+    definition.argModes.length === 0
+      ? definition.argNames
+      : definition.argNames.filter((_, at) => 'ibv'.includes(definition.argModes[at]))
   /** @type {import('../../../catalog/ddl/context.js').ObjectAddress[]} */
   const needs = []
   const statements = bodyOf(node.sql_body).map((stmt) => {
-    const { query, relations } = bindForKeeping(stmt, session.catalog(), { settings: session.settings, env: session.env, sourceText, keepsViews: true, paramTypes: definition.argTypes,
-      functionScope: { name: definition.name, argNames: inputNames } })
-    needs.push(...queryDependencies(query, (type) => session.catalog().type(type)?.relationOid ?? 0), ...relations.map((relation) => address(CLASS.RELATION, relation.oid)))
+    const { query, relations } = bindForKeeping(stmt, session.catalog(), {
+      settings: session.settings, env: session.env, sourceText, keepsViews: true, paramTypes: definition.argTypes,
+      functionScope: { name: definition.name, argNames: inputNames },
+    })
+    needs.push(
+      ...queryDependencies(query, (type) => session.catalog().type(type)?.relationOid ?? 0),
+      ...relations.map((relation) => address(CLASS.RELATION, relation.oid)),
+    )
     return { StoredQuery: { text: queryToText(query), isReturn: stmt.SelectStmt?.isReturn } }
   })
   definition.body = storedBody(statements, sourceText, node.sql_body.ReturnStmt !== undefined)
@@ -227,7 +250,8 @@ export function readOptions(node) {
   const sets = []
   for (const { DefElem: item } of node.options ?? node.actions ?? []) {
     const name = item.defname
-    if (name !== 'set' && name in options) throw located('42601', 'conflicting or redundant options', { location: item.location })
+    if (name !== 'set' && name in options)
+      throw located('42601', 'conflicting or redundant options', { location: item.location })
     options.places[name] = item.location
     switch (name) {
       case 'as': options.as = (item.arg.List?.items ?? [item.arg]).map((/** @type {any} */ part) => part.String.sval ?? ''); break
@@ -251,11 +275,18 @@ export function readOptions(node) {
     }
   }
   options.sets = sets
-  options.config = (/** @type {Session} */ session, /** @type {string[]} */ before = []) => configAfter(session, before, sets)
+  options.config = (/** @type {Session} */ session, /** @type {string[]} */ before = []) =>
+    configAfter(session, before, sets)
   return options
 }
 
-/** proconfig after some SET and RESET clauses. @param {Session} session @param {string[]} before @param {any[]} sets VariableSetStmt @returns {string[]} */
+/**
+ * proconfig after some SET and RESET clauses.
+ * @param {Session} session
+ * @param {string[]} before
+ * @param {any[]} sets VariableSetStmt
+ * @returns {string[]}
+ */
 function configAfter(session, before, sets) {
   let config = before
   for (const set of sets) {
@@ -269,7 +300,8 @@ function configAfter(session, before, sets) {
       if (name === 'role' || name === 'session_authorization') session.identity.foretell(name, value)
       config = [...config, `${name}=${value}`]
     } else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
-    else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET') throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
+    else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET')
+      throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
   }
   return config
 }
@@ -277,7 +309,12 @@ function configAfter(session, before, sets) {
 /** A pure input and a pure output may share a name. @param {string} a @param {string} b modes */
 const apart = (a, b) => ('iv'.includes(a) && 'ot'.includes(b)) || ('ot'.includes(a) && 'iv'.includes(b))
 
-/** @param {Session} session @param {any} node @param {string} sourceText @param {number} [language] 0: of an aggregate */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {string} sourceText
+ * @param {number} [language] 0: of an aggregate
+ */
 export function readParameters(session, node, sourceText, language = 0) {
   /** @type {number[]} */
   const argTypes = []
@@ -301,11 +338,13 @@ export function readParameters(session, node, sourceText, language = 0) {
     else if (parameter.defexpr) throw defaultOfOutput()
     allArgTypes.push(type)
     const name = parameter.name ?? ''
-    if (name !== '' && argNames.some((other, at) => other === name && !apart(mode, argModes[at]))) throw parameterNameTwice(name)
+    if (name !== '' && argNames.some((other, at) => other === name && !apart(mode, argModes[at])))
+      throw parameterNameTwice(name)
     argNames.push(name)
     argModes.push(mode)
     if (mode === 'v') {
-      variadicType = type === ANY ? ANY : type === ANYARRAY ? 2283 : type === ANYCOMPATIBLEARRAY ? 5077 : catalog.elementType(type)
+      variadicType =
+        type === ANY ? ANY : type === ANYARRAY ? 2283 : type === ANYCOMPATIBLEARRAY ? 5077 : catalog.elementType(type)
       if (!variadicType) throw variadicNotArray()
     }
     if (parameter.defexpr) {
@@ -319,7 +358,14 @@ export function readParameters(session, node, sourceText, language = 0) {
   }
   const plain = argModes.every((mode) => mode === 'i')
   const unnamed = argNames.every((name) => name === '')
-  return { all: allArgTypes, modes: argModes, definition: { argTypes, allArgTypes: plain ? [] : allArgTypes, argModes: plain ? [] : argModes, argNames: unnamed ? [] : argNames, defaults, variadicType } }
+  return {
+    all: allArgTypes,
+    modes: argModes,
+    definition: {
+      argTypes, allArgTypes: plain ? [] : allArgTypes, argModes: plain ? [] : argModes,
+      argNames: unnamed ? [] : argNames, defaults, variadicType,
+    },
+  }
 }
 
 /**
@@ -353,7 +399,13 @@ function readResult(session, node, parameters, sourceText, language) {
   return { returnType: type, retset }
 }
 
-/** A polymorphic result needs an input of its family. @param {Session} session @param {ReturnType<typeof readParameters>} parameters @param {number} type @param {number[]} outputs */
+/**
+ * A polymorphic result needs an input of its family.
+ * @param {Session} session
+ * @param {ReturnType<typeof readParameters>} parameters
+ * @param {number} type
+ * @param {number[]} outputs
+ */
 export function requireDetermined(session, parameters, type, outputs) {
   const inputs = parameters.definition.argTypes
   for (const result of [type, ...outputs]) {
@@ -365,7 +417,11 @@ export function requireDetermined(session, parameters, type, outputs) {
     if ((result === 3831 || result === 4537) && !inputs.some((input) => input === 3831 || input === 4537)) {
       throw undeterminedRangeResult(formatType(session.catalog(), result))
     }
-    if ((result === 5080 || result === 4538) ? !inputs.some((input) => input === 5080 || input === 4538) : COMMON.has(result) && !inputs.some((input) => COMMON.has(input))) {
+    if (
+      result === 5080 || result === 4538
+        ? !inputs.some((input) => input === 5080 || input === 4538)
+        : COMMON.has(result) && !inputs.some((input) => COMMON.has(input))
+    ) {
       throw undeterminedResult((result === 5080 || result === 4538)
         ? `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatiblerange or anycompatiblemultirange.`
         : `A result of type ${formatType(session.catalog(), result)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.`)

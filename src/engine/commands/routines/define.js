@@ -1,4 +1,7 @@
-/** CREATE OPERATOR, CREATE CAST; DROP OPERATOR, DROP CAST. Definitions are lists of name = value; what is not known among them is warned about, as in PostgreSQL. */
+/**
+ * CREATE OPERATOR, CREATE CAST; DROP OPERATOR, DROP CAST. Definitions are lists of name = value; what is not known
+ * among them is warned about, as in PostgreSQL.
+ */
 import { findNamed } from '../objects/object-address.js'
 import { nameParts } from '../../../planner/bind/expressions/typename.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
@@ -114,7 +117,9 @@ function runCreateOperator(session, node, call) {
   const partner = (/** @type {string[] | null} */ parts, /** @type {number[]} */ sides) => {
     if (parts === null) return null
     const name = /** @type {string} */ (parts.at(-1))
-    const known = () => session.catalog().operatorsNamed(name, sides[0], sides[1])[0]?.namespaceOid ?? creationNamespace(session, { relname: name })
+    const known = () =>
+      session.catalog().operatorsNamed(name, sides[0], sides[1])[0]?.namespaceOid
+      ?? creationNamespace(session, { relname: name })
     return { name, namespaceOid: parts.length > 1 ? session.catalog().namespaceOid(parts.at(-2)) : known() }
   }
   const estimator = (/** @type {string[]} */ parts, /** @type {number[]} */ types) => {
@@ -126,8 +131,11 @@ function runCreateOperator(session, node, call) {
   const restrictOid = estimator(restrict, [2281, 26, 2281, 23])
   const joinOid = estimator(join, [2281, 26, 2281, 21, 2281])
   const ddl = beginDdl(session)
-  createOperator(ddl, { name: target.relname, namespaceOid, left, right, result: func.returnType, funcOid: func.oid, canMerge, canHash, restrict: restrictOid, join: joinOid,
-    commutator: partner(commutator, [right, left]), negator: partner(negator, [left, right]) })
+  createOperator(ddl, {
+    name: target.relname, namespaceOid, left, right, result: func.returnType, funcOid: func.oid, canMerge, canHash,
+    restrict: restrictOid, join: joinOid, commutator: partner(commutator, [right, left]),
+    negator: partner(negator, [left, right]),
+  })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE OPERATOR')
 }
@@ -144,7 +152,9 @@ export function runDropOperator(session, node, call) {
     const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
     let types
     try {
-      types = object.objargs.map((/** @type {any} */ item) => item.TypeName === undefined ? 0 : functionTypeOf(session, item.TypeName, sourceText))
+      types = object.objargs.map((/** @type {any} */ item) =>
+        item.TypeName === undefined ? 0 : functionTypeOf(session, item.TypeName, sourceText),
+      )
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error
       const message = missingTypeAmong(session, object.objargs.flatMap((item) => item.TypeName ?? []))
@@ -155,9 +165,14 @@ export function runDropOperator(session, node, call) {
     if (right === 0) throw postfixOperatorsAreNotSupported()
     const [found] = catalog.operatorsNamed(names.at(-1), left, right, names.length > 1 ? names.at(-2) : null)
     if (found === undefined) {
-      const shown = left === 0 ? `${names.join('.')} ${formatType(catalog, right)}` : `${formatType(catalog, left)} ${names.join('.')} ${formatType(catalog, right)}`
+      const shown =
+        left === 0
+          ? `${names.join('.')} ${formatType(catalog, right)}`
+          : `${formatType(catalog, left)} ${names.join('.')} ${formatType(catalog, right)}`
       if (!node.missing_ok) throw undefinedOperatorNamed(shown)
-      session.notice({ severity: 'NOTICE', code: '00000', message: `operator ${names.join('.')} does not exist, skipping` })
+      session.notice({
+        severity: 'NOTICE', code: '00000', message: `operator ${names.join('.')} does not exist, skipping`,
+      })
       continue
     }
     targets.push(address(CLASS.OPERATOR, found.oid))
@@ -182,8 +197,14 @@ export function runCreateCast(session, node, call) {
   if (to.kind === 'p') throw castToPseudoType(formatType(catalog, target))
   requireTypeOwner(asker(session), source, target)
   for (const type of [source, target]) requireTypeUsage(asker(session), type)
-  if (from.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the source data type is a domain' })
-  else if (to.kind === 'd') session.notice({ severity: 'WARNING', code: '42809', message: 'cast will be ignored because the target data type is a domain' })
+  if (from.kind === 'd')
+    session.notice({
+      severity: 'WARNING', code: '42809', message: 'cast will be ignored because the source data type is a domain',
+    })
+  else if (to.kind === 'd')
+    session.notice({
+      severity: 'WARNING', code: '42809', message: 'cast will be ignored because the target data type is a domain',
+    })
   let funcOid = 0
   let argumentCount = 0
   const method = node.inout ? 'i' : node.func ? 'f' : 'b'
@@ -203,7 +224,8 @@ export function runCreateCast(session, node, call) {
   }
   if (method === 'b') {
     if (!session.superuser) throw castWithoutFunctionDenied()
-    if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align) throw notPhysicallyCompatible()
+    if (from.length !== to.length || from.byValue !== to.byValue || from.align !== to.align)
+      throw notPhysicallyCompatible()
     for (const type of [from, to]) {
       if (type.kind === 'c') throw compositeNotBinary()
       if (type.kind === 'e') throw enumNotBinary()
@@ -211,7 +233,8 @@ export function runCreateCast(session, node, call) {
       if (type.kind === 'd') throw domainNotBinary()
     }
     // One that is there already is said first, as its row would.
-    if (catalog.cast(source, target) === undefined && !sameValues(session, source, target)) throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
+    if (catalog.cast(source, target) === undefined && !sameValues(session, source, target))
+      throw featureNotSupported('CREATE CAST … WITHOUT FUNCTION between types whose values are not kept alike here')
   }
   if (source === target && (method !== 'f' || argumentCount < 2)) throw castToItself()
   const context = node.context === 'COERCION_IMPLICIT' ? 'i' : node.context === 'COERCION_ASSIGNMENT' ? 'a' : 'e'
@@ -221,7 +244,12 @@ export function runCreateCast(session, node, call) {
   call.sink.commandComplete('CREATE CAST')
 }
 
-/** Whether a value of one type is one of the other as it is. @param {Session} session @param {number} source @param {number} target */
+/**
+ * Whether a value of one type is one of the other as it is.
+ * @param {Session} session
+ * @param {number} source
+ * @param {number} target
+ */
 function sameValues(session, source, target) {
   const [from, to] = [session.typeOps(source), session.typeOps(target)]
   if (from.kind !== to.kind) return false
@@ -267,7 +295,8 @@ export function runDropCast(session, node, call) {
     }
     const cast = session.catalog().cast(source, target)
     if (cast === undefined) {
-      if (!node.missing_ok) throw undefinedObject(noCast([source, target].map((type) => formatType(session.catalog(), type))))
+      if (!node.missing_ok)
+        throw undefinedObject(noCast([source, target].map((type) => formatType(session.catalog(), type))))
       const message = noCast(pair.items.map((item) => writtenType(item.TypeName)))
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
       continue

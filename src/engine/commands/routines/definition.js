@@ -15,7 +15,8 @@ import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
  * @param {Tree<import('@pgsql/types').DefineStmt>} node
  * @returns {Map<string, any>}
  */
-export const definitionOf = (node) => new Map((node.definition ?? []).map((item) => [item.DefElem.defname, item.DefElem]))
+export const definitionOf = (node) =>
+  new Map((node.definition ?? []).map((item) => [item.DefElem.defname, item.DefElem]))
 
 /**
  * Names in a definition's value: a function or an operator.
@@ -52,11 +53,24 @@ export function definedType(session, item, sourceText) {
   return withoutPlaces(() => functionTypeOf(session, node, sourceText))
 }
 
-/** The function of exactly these arguments. @param {Session} session @param {string[]} names @param {number[]} types @returns {any} FuncDesc @throws {DbError} 42883 */
+/**
+ * The function of exactly these arguments.
+ * @param {Session} session
+ * @param {string[]} names
+ * @param {number[]} types
+ * @returns {any} FuncDesc
+ * @throws {DbError} 42883
+ */
 export function requireFunction(session, names, types) {
   const catalog = session.catalog()
-  const found = catalog.functionsNamed(names.at(-1), names.length > 1 ? names.at(-2) : null).find((/** @type {any} */ func) => func.argTypes.length === types.length
-    && func.argTypes.every((/** @type {number} */ type, /** @type {number} */ at) => type === types[at]))
-  if (found === undefined) throw noSuchTypeFunction(names.join('.'), types.map((type) => formatType(catalog, type)).join(', '))
+  const found = catalog
+    .functionsNamed(names.at(-1), names.length > 1 ? names.at(-2) : null)
+    .find(
+      (/** @type {any} */ func) =>
+        func.argTypes.length === types.length
+        && func.argTypes.every((/** @type {number} */ type, /** @type {number} */ at) => type === types[at]),
+    )
+  if (found === undefined)
+    throw noSuchTypeFunction(names.join('.'), types.map((type) => formatType(catalog, type)).join(', '))
   return found
 }

@@ -1,10 +1,17 @@
-/** CREATE OPERATOR CLASS, CREATE, ALTER and DROP OPERATOR FAMILY: operators and functions found, checked by what the access method calls them for, then put into the catalogs. */
-import { addMembers, createFamily, createOperatorClass, familyName, findMember, memberText } from '../../../catalog/ddl/routines/operator-families.js'
+/**
+ * CREATE OPERATOR CLASS, CREATE, ALTER and DROP OPERATOR FAMILY: operators and functions found, checked by what the
+ * access method calls them for, then put into the catalogs.
+ */
+import {
+  addMembers, createFamily, createOperatorClass, familyName, findMember, memberText,
+} from '../../../catalog/ddl/routines/operator-families.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError } from '../../../errors/db-error.js'
-import { badFamilyMember, duplicateOperatorObject, missingFamilyMember, secondDefaultClass } from '../../../errors/ddl/operator-families.js'
+import {
+  badFamilyMember, duplicateOperatorObject, missingFamilyMember, secondDefaultClass,
+} from '../../../errors/ddl/operator-families.js'
 import { superusersOperator } from '../../../errors/privileges.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { findNamed, namesOf } from '../objects/object-address.js'
@@ -34,19 +41,26 @@ import {
 const ANY_NUMBER = 32767
 /** @type {Record<string, Omit<AccessMethod, 'oid' | 'name'>>} */
 const METHODS = {
-  btree: { operators: 5, functions: 5, options: 5, storage: false, ordering: false }, hash: { operators: 1, functions: 3, options: 3, storage: false, ordering: false },
-  gist: { operators: ANY_NUMBER, functions: 11, options: 10, storage: true, ordering: true }, gin: { operators: ANY_NUMBER, functions: 7, options: 7, storage: true, ordering: false },
-  spgist: { operators: ANY_NUMBER, functions: 7, options: 6, storage: true, ordering: true }, brin: { operators: ANY_NUMBER, functions: 15, options: 5, storage: true, ordering: false },
+  btree: { operators: 5, functions: 5, options: 5, storage: false, ordering: false },
+  hash: { operators: 1, functions: 3, options: 3, storage: false, ordering: false },
+  gist: { operators: ANY_NUMBER, functions: 11, options: 10, storage: true, ordering: true },
+  gin: { operators: ANY_NUMBER, functions: 7, options: 7, storage: true, ordering: false },
+  spgist: { operators: ANY_NUMBER, functions: 7, options: 6, storage: true, ordering: true },
+  brin: { operators: ANY_NUMBER, functions: 15, options: 5, storage: true, ordering: false },
 }
 
 /** What an index method of another name can, by the function that answers for it. @type {Record<string, string>} */
-const HANDLERS = { bthandler: 'btree', hashhandler: 'hash', gisthandler: 'gist', ginhandler: 'gin', spghandler: 'spgist', brinhandler: 'brin' }
+const HANDLERS = {
+  bthandler: 'btree', hashhandler: 'hash', gisthandler: 'gist', ginhandler: 'gin', spghandler: 'spgist',
+  brinhandler: 'brin',
+}
 
 /** @param {Session} session @param {string} name @returns {AccessMethod} @throws {DbError} 42704 */
 function methodNamed(session, name) {
   const row = session.catalog().rowsWith('pg_am', 'amname', name)[0]
   if (row === undefined) throw accessMethodDoesNotExist(name)
-  const able = METHODS[name] ?? METHODS[HANDLERS[session.catalog().func(row[catalogShape('pg_am').at.amhandler])?.name ?? '']]
+  const able =
+    METHODS[name] ?? METHODS[HANDLERS[session.catalog().func(row[catalogShape('pg_am').at.amhandler])?.name ?? '']]
   if (able === undefined) throw accessMethodNotOfIndexes(name)
   return { oid: row[0], name, ...able }
 }
@@ -57,17 +71,30 @@ export function runCreateFamily(session, node, call) {
   const namespaceOid = creationNamespace(session, target)
   const method = methodNamed(session, node.amname)
   if (!session.superuser) throw superusersOperator('family')
-  if (familyIn(session, target.relname, namespaceOid, method.oid) !== 0) throw duplicateOperatorObject('family', target.relname, method.name)
+  if (familyIn(session, target.relname, namespaceOid, method.oid) !== 0)
+    throw duplicateOperatorObject('family', target.relname, method.name)
   const ddl = beginDdl(session)
   createFamily(ddl, { name: target.relname, namespaceOid, method: method.oid })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE OPERATOR FAMILY')
 }
 
-/** @param {Session} session @param {string} name @param {number} namespaceOid @param {number} method @returns {number} OID, 0: none */
+/**
+ * @param {Session} session
+ * @param {string} name
+ * @param {number} namespaceOid
+ * @param {number} method
+ * @returns {number} OID, 0: none
+ */
 function familyIn(session, name, namespaceOid, method) {
   const { at } = catalogShape('pg_opfamily')
-  return session.catalog().rowsWith('pg_opfamily', 'opfname', name).find((/** @type {any[]} */ row) => row[at.opfnamespace] === namespaceOid && row[at.opfmethod] === method)?.[0] ?? 0
+  return (
+    session
+      .catalog()
+      .rowsWith('pg_opfamily', 'opfname', name)
+      .find((/** @type {any[]} */ row) => row[at.opfnamespace] === namespaceOid && row[at.opfmethod] === method)?.[0]
+    ?? 0
+  )
 }
 
 /**
@@ -77,7 +104,8 @@ function familyIn(session, name, namespaceOid, method) {
  * @returns {number} OID
  * @throws {DbError} 42704
  */
-const familyNamed = (session, names, method) => findNamed(session, 'OBJECT_OPFAMILY', { List: { items: [{ String: { sval: method } }, ...names] } }).objectId
+const familyNamed = (session, names, method) =>
+  findNamed(session, 'OBJECT_OPFAMILY', { List: { items: [{ String: { sval: method } }, ...names] } }).objectId
 
 /** @param {Session} session @param {any} node CreateOpClassStmt @param {UtilityCall} call */
 export function runCreateOperatorClass(session, node, call) {
@@ -86,7 +114,9 @@ export function runCreateOperatorClass(session, node, call) {
   const method = methodNamed(session, node.amname)
   if (!session.superuser) throw superusersOperator('class')
   const inputType = typeNamed(session, node.datatype.TypeName ?? node.datatype)
-  let family = node.opfamilyname?.length ? familyNamed(session, node.opfamilyname, method.name) : familyIn(session, target.relname, namespaceOid, method.oid)
+  let family = node.opfamilyname?.length
+    ? familyNamed(session, node.opfamilyname, method.name)
+    : familyIn(session, target.relname, namespaceOid, method.oid)
   let keyType = 0
   /** @type {Member[]} */
   const members = []
@@ -96,21 +126,45 @@ export function runCreateOperatorClass(session, node, call) {
       keyType = typeNamed(session, item.storedtype.TypeName ?? item.storedtype)
       continue
     }
-    addOnce(session, members, item.itemtype === 1 ? operatorMember(session, item, method, inputType) : functionMember(session, item, method, inputType))
+    addOnce(
+      session,
+      members,
+      item.itemtype === 1
+        ? operatorMember(session, item, method, inputType)
+        : functionMember(session, item, method, inputType),
+    )
   }
   if (keyType === inputType) keyType = 0
-  if (keyType !== 0 && !method.storage) throw badFamilyMember(`storage type cannot be different from data type for access method "${method.name}"`)
+  if (keyType !== 0 && !method.storage)
+    throw badFamilyMember(`storage type cannot be different from data type for access method "${method.name}"`)
   const catalog = session.catalog()
   const { at } = catalogShape('pg_opclass')
   const namesakes = catalog.rowsWith('pg_opclass', 'opcname', target.relname)
-  if (namesakes.some((/** @type {any[]} */ row) => row[at.opcnamespace] === namespaceOid && row[at.opcmethod] === method.oid)) throw duplicateOperatorObject('class', target.relname, method.name)
+  if (
+    namesakes.some(
+      (/** @type {any[]} */ row) => row[at.opcnamespace] === namespaceOid && row[at.opcmethod] === method.oid,
+    )
+  )
+    throw duplicateOperatorObject('class', target.relname, method.name)
   if (node.isDefault) {
-    const known = catalog.rowsWith('pg_opclass', 'opcmethod', method.oid).find((/** @type {any[]} */ row) => row[at.opcintype] === inputType && row[at.opcdefault])
-    if (known !== undefined) throw secondDefaultClass(target.relname, namesOf((node.datatype.TypeName ?? node.datatype).names).at(-1) ?? '', known[at.opcname])
+    const known = catalog
+      .rowsWith('pg_opclass', 'opcmethod', method.oid)
+      .find((/** @type {any[]} */ row) => row[at.opcintype] === inputType && row[at.opcdefault])
+    if (known !== undefined)
+      throw secondDefaultClass(
+        target.relname, namesOf((node.datatype.TypeName ?? node.datatype).names).at(-1) ?? '', known[at.opcname],
+      )
   }
   const ddl = beginDdl(session)
   if (family === 0) family = createFamily(ddl, { name: target.relname, namespaceOid, method: method.oid })
-  createOperatorClass(ddl, { name: target.relname, namespaceOid, method: method.oid, family, inputType, isDefault: node.isDefault === true, keyType }, members)
+  createOperatorClass(
+    ddl,
+    {
+      name: target.relname, namespaceOid, method: method.oid, family, inputType, isDefault: node.isDefault === true,
+      keyType,
+    },
+    members,
+  )
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE OPERATOR CLASS')
 }
@@ -128,7 +182,9 @@ export function runAlterFamily(session, node, call) {
     for (const { CreateOpClassItem: item } of node.items) {
       checkNumber(item, method)
       const [left, right] = classTypes(session, item)
-      addOnce(session, members, { isFunction: item.itemtype === 2, number: item.number, object: 0, left, right, sortFamily: 0 })
+      addOnce(session, members, {
+        isFunction: item.itemtype === 2, number: item.number, object: 0, left, right, sortFamily: 0,
+      })
     }
     for (const member of members) {
       const found = findMember(ddl, family, member)
@@ -145,7 +201,10 @@ export function runAlterFamily(session, node, call) {
         checkNumber(item, method)
         throw familyOperatorWithoutArguments()
       }
-      addOnce(session, members, item.itemtype === 1 ? operatorMember(session, item, method, 0) : functionMember(session, item, method, 0))
+      addOnce(
+        session, members,
+        item.itemtype === 1 ? operatorMember(session, item, method, 0) : functionMember(session, item, method, 0),
+      )
     }
     addMembers(ddl, { family, method: method.oid, opclass: null }, members)
   }
@@ -156,10 +215,16 @@ export function runAlterFamily(session, node, call) {
 /** @param {any} item CreateOpClassItem @param {AccessMethod} method @throws {DbError} 42P17 */
 function checkNumber({ itemtype, number = 0 }, method) {
   const [word, most] = itemtype === 2 ? ['function', method.functions] : ['operator', method.operators]
-  if (number <= 0 || number > most) throw badFamilyMember(`invalid ${word} number ${number}, must be between 1 and ${most}`)
+  if (number <= 0 || number > most)
+    throw badFamilyMember(`invalid ${word} number ${number}, must be between 1 and ${most}`)
 }
 
-/** The types written in parentheses before a function or behind a dropped member. @param {Session} session @param {any} item @returns {number[]} */
+/**
+ * The types written in parentheses before a function or behind a dropped member.
+ * @param {Session} session
+ * @param {any} item
+ * @returns {number[]}
+ */
 function classTypes(session, item) {
   const types = (item.class_args ?? []).map((/** @type {any} */ arg) => typeNamed(session, arg.TypeName))
   if (types.length > 2) throw oneOrTwoArguments()
@@ -176,12 +241,16 @@ function classTypes(session, item) {
 function operatorMember(session, item, method, inputType) {
   checkNumber(item, method)
   const names = namesOf(item.name.objname)
-  const given = (item.name.objargs ?? []).map((/** @type {any} */ arg) => arg.TypeName === undefined ? 0 : typeNamed(session, arg.TypeName))
+  const given = (item.name.objargs ?? []).map((/** @type {any} */ arg) =>
+    arg.TypeName === undefined ? 0 : typeNamed(session, arg.TypeName),
+  )
   const [left, right] = given.length > 0 ? given : [inputType, inputType]
   const catalog = session.catalog()
   const [operator] = catalog.operatorsNamed(names.at(-1) ?? '', left, right, names.length > 1 ? names.at(-2) : null)
   if (operator === undefined) {
-    throw undefinedUnaryOperator(left === 0 ? '' : `${formatType(catalog, left)} `, names.join('.'), formatType(catalog, right))
+    throw undefinedUnaryOperator(
+      left === 0 ? '' : `${formatType(catalog, left)} `, names.join('.'), formatType(catalog, right),
+    )
   }
   if (operator.left === 0 || operator.right === 0) throw badFamilyMember('index operators must be binary')
   let sortFamily = 0
@@ -189,7 +258,10 @@ function operatorMember(session, item, method, inputType) {
     sortFamily = familyNamed(session, item.order_family, 'btree')
     if (!method.ordering) throw badFamilyMember(`access method "${method.name}" does not support ordering operators`)
   } else if (operator.result !== 16) throw badFamilyMember('index search operators must return boolean')
-  return { isFunction: false, number: item.number, object: operator.oid, left: operator.left, right: operator.right, sortFamily }
+  return {
+    isFunction: false, number: item.number, object: operator.oid, left: operator.left, right: operator.right,
+    sortFamily,
+  }
 }
 
 /**
@@ -209,10 +281,16 @@ function functionMember(session, item, method, inputType) {
 
 /** @param {Session} session @param {Member[]} members @param {Member} member @throws {DbError} 42P17 */
 function addOnce(session, members, member) {
-  const twin = members.some((known) => known.isFunction === member.isFunction && known.number === member.number && known.left === member.left && known.right === member.right)
+  const twin = members.some(
+    (known) =>
+      known.isFunction === member.isFunction && known.number === member.number && known.left === member.left
+      && known.right === member.right,
+  )
   if (!twin) { members.push(member); return }
   const types = [member.left, member.right].map((type) => formatType(session.catalog(), type)).join(',')
-  throw badFamilyMember(`${member.isFunction ? 'function' : 'operator'} number ${member.number} for (${types}) appears more than once`)
+  throw badFamilyMember(
+    `${member.isFunction ? 'function' : 'operator'} number ${member.number} for (${types}) appears more than once`,
+  )
 }
 
 /**
@@ -231,7 +309,10 @@ export function runDropFamilyObject(session, node, call) {
       targets.push(findNamed(session, node.removeType, object))
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || !['42704', '3F000'].includes(error.code)) throw error
-      const missing = error.code === '3F000' ? `schema "${names.at(-2)}" does not exist` : `operator ${isClass ? 'class' : 'family'} "${names.join('.')}" does not exist for access method "${method}"`
+      const missing =
+        error.code === '3F000'
+          ? `schema "${names.at(-2)}" does not exist`
+          : `operator ${isClass ? 'class' : 'family'} "${names.join('.')}" does not exist for access method "${method}"`
       session.notice({ severity: 'NOTICE', code: '00000', message: `${missing}, skipping` })
     }
   }

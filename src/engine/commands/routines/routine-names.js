@@ -1,4 +1,7 @@
-/** Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types as function signatures write them. */
+/**
+ * Finding the routine a statement names: ObjectWithArgs of DROP, ALTER, COMMENT, CREATE CAST and their kind; and types
+ * as function signatures write them.
+ */
 import { formatType } from '../../../catalog/deparse/types.js'
 import { DbError } from '../../../errors/db-error.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
@@ -13,19 +16,30 @@ import {
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-/** A type in a signature; SETOF is the caller's matter. @param {Session} session @param {any} node TypeName @param {string} sourceText @returns {number} OID */
+/**
+ * A type in a signature; SETOF is the caller's matter.
+ * @param {Session} session
+ * @param {any} node TypeName
+ * @param {string} sourceText
+ * @returns {number} OID
+ */
 export function functionTypeOf(session, node, sourceText) {
   if (node.pct_type) {
     const { type, shown } = columnTypeOf(session.catalog(), node, sourceText)
-    session.notice({ severity: 'NOTICE', code: '00000', message: `type reference ${shown} converted to ${formatType(session.catalog(), type)}` })
+    session.notice({
+      severity: 'NOTICE', code: '00000',
+      message: `type reference ${shown} converted to ${formatType(session.catalog(), type)}`,
+    })
     return type
   }
   return typeOfName(session.catalog(), { ...node, setof: undefined }, sourceText).type
 }
 
 /** An aggregate is a function as well to all but DROP FUNCTION. */
-const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({ OBJECT_FUNCTION: { word: 'function', kinds: 'fwa' }, OBJECT_PROCEDURE: { word: 'procedure', kinds: 'p' },
-  OBJECT_ROUTINE: { word: 'routine', kinds: 'fwpa' }, OBJECT_AGGREGATE: { word: 'aggregate', kinds: 'a' } })
+const WORDS = /** @type {Record<string, { word: string, kinds: string }>} */ ({
+  OBJECT_FUNCTION: { word: 'function', kinds: 'fwa' }, OBJECT_PROCEDURE: { word: 'procedure', kinds: 'p' },
+  OBJECT_ROUTINE: { word: 'routine', kinds: 'fwpa' }, OBJECT_AGGREGATE: { word: 'aggregate', kinds: 'a' },
+})
 
 /**
  * @param {Session} session
@@ -55,7 +69,11 @@ export function findRoutine(session, objectType, object, sourceText) {
   if (types === null) return null
   let found = all.find((/** @type {any} */ func) => sameTypes(func.argTypes, types))
   // A procedure may be named with its OUT arguments among the types.
-  if (found === undefined && objectType !== 'OBJECT_AGGREGATE') found = all.find((/** @type {any} */ func) => func.kind === 'p' && func.allArgTypes.length > 0 && sameTypes(func.allArgTypes, types))
+  if (found === undefined && objectType !== 'OBJECT_AGGREGATE')
+    found = all.find(
+      (/** @type {any} */ func) =>
+        func.kind === 'p' && func.allArgTypes.length > 0 && sameTypes(func.allArgTypes, types),
+    )
   if (found === undefined) return null
   if (!kinds.includes(found.kind)) throw wrongKind(session, found, word)
   return found
@@ -71,9 +89,20 @@ function wrongKind(session, func, word) {
   return isNotRoutine(word === 'aggregate', shown, what)
 }
 
-/** Input types of ObjectWithArgs. @param {Session} session @param {any} object @param {string} sourceText @returns {number[] | null} null: names a type that does not exist */
+/**
+ * Input types of ObjectWithArgs.
+ * @param {Session} session
+ * @param {any} object
+ * @param {string} sourceText
+ * @returns {number[] | null} null: names a type that does not exist
+ */
 function argumentTypes(session, object, sourceText) {
-  const nodes = object.objfuncargs?.length ? object.objfuncargs.filter((/** @type {any} */ item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode)).map((/** @type {any} */ item) => item.FunctionParameter.argType)
+  const nodes = object.objfuncargs?.length
+    ? object.objfuncargs
+        .filter(
+          (/** @type {any} */ item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode),
+        )
+        .map((/** @type {any} */ item) => item.FunctionParameter.argType)
     : typeNamesOf(object)
   return withoutPlaces(() => nodes.map((/** @type {any} */ node) => functionTypeOf(session, node, sourceText)))
 }
@@ -115,7 +144,13 @@ export function skippedRoutine(session, objectType, object) {
   return `${WORDS[objectType].word} ${name}(${types.map(writtenType).join(',')}) does not exist`
 }
 
-/** As PostgreSQL writes what it did not find. @param {Session} session @param {string} objectType @param {any} object @param {string} sourceText */
+/**
+ * As PostgreSQL writes what it did not find.
+ * @param {Session} session
+ * @param {string} objectType
+ * @param {any} object
+ * @param {string} sourceText
+ */
 export function missingRoutine(session, objectType, object, sourceText) {
   const { word } = WORDS[objectType]
   const name = object.objname.map((/** @type {any} */ part) => part.String.sval).join('.')

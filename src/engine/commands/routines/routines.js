@@ -45,7 +45,10 @@ function runDropRoutine(session, node, call) {
     if (func === null) {
       const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
       const missingSchema = names.length > 1 && session.catalog().namespaceOid(names.at(-2)) === 0
-      if (!node.missing_ok) throw missingSchema ? undefinedSchema(names.at(-2)) : missingRoutine(session, node.removeType, object, sourceText)
+      if (!node.missing_ok)
+        throw missingSchema
+          ? undefinedSchema(names.at(-2))
+          : missingRoutine(session, node.removeType, object, sourceText)
       const message = missingSchema ? `schema "${names.at(-2)}" does not exist`
         : skippedRoutine(session, node.removeType, object)
       session.notice({ severity: 'NOTICE', code: '00000', message: `${message}, skipping` })
@@ -92,8 +95,14 @@ function runRenameRoutine(session, node, call) {
 
 /** @param {DdlContext} ddl @param {FuncDesc} func @param {string} name @param {number} namespaceOid */
 function requireFree(ddl, func, name, namespaceOid) {
-  if (ddl.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(func.argTypes), namespaceOid]).length === 0) return
-  throw routineExistsInSchema(signatureText(ddl, { ...func, name }).replaceAll(',', ', '), ddl.view.namespace(namespaceOid)?.name)
+  if (
+    ddl.find('pg_proc', 'pg_proc_proname_args_nsp_index', [name, oidVector(func.argTypes), namespaceOid]).length === 0
+  )
+    return
+  throw routineExistsInSchema(
+    signatureText(ddl, { ...func, name }).replaceAll(',', ', '),
+    ddl.view.namespace(namespaceOid)?.name,
+  )
 }
 
 /**
@@ -142,7 +151,9 @@ export function runAlterFunction(session, node, call) {
   requireOwner(ddl, { classId: 1255, objectId: func.oid, subId: 0 })
   /** @type {Record<string, any>} */
   const changes = {}
-  if (func.kind === 'p') for (const name of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel']) if (name in options) throw procedureAttribute()
+  if (func.kind === 'p')
+    for (const name of ['strict', 'volatility', 'cost', 'rows', 'leakproof', 'parallel'])
+      if (name in options) throw procedureAttribute()
   if (options.volatility !== undefined) changes.provolatile = char(options.volatility)
   if (options.strict !== undefined) changes.proisstrict = options.strict
   if (options.security !== undefined) changes.prosecdef = options.security
@@ -168,10 +179,15 @@ export function runAlterFunction(session, node, call) {
   call.sink.commandComplete(`ALTER ${wordOf(node.objtype).toUpperCase()}`)
 }
 
-/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for routines ours, else the one given. @param {import('../dispatch.js').UtilityRunner} other @returns {import('../dispatch.js').UtilityRunner} */
+/**
+ * The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for routines ours, else the one given.
+ * @param {import('../dispatch.js').UtilityRunner} other
+ * @returns {import('../dispatch.js').UtilityRunner}
+ */
 export const withRoutines = (other) => (session, node, call) => {
   if (isRoutine(node.removeType)) return runDropRoutine(session, node, call)
   if (isRoutine(node.renameType)) return runRenameRoutine(session, node, call)
-  if (isRoutine(node.objectType)) return node.newschema === undefined ? runOwnRoutine(session, node, call) : runMoveRoutine(session, node, call)
+  if (isRoutine(node.objectType))
+    return node.newschema === undefined ? runOwnRoutine(session, node, call) : runMoveRoutine(session, node, call)
   return other(session, node, call)
 }

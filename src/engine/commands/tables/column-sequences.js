@@ -1,4 +1,7 @@
-/** Sequences behind columns: serial types and GENERATED … AS IDENTITY, as CREATE TABLE and ADD COLUMN make them. ALTER COLUMN is in alter/identity.js. */
+/**
+ * Sequences behind columns: serial types and GENERATED … AS IDENTITY, as CREATE TABLE and ADD COLUMN make them. ALTER
+ * COLUMN is in alter/identity.js.
+ */
 import { chooseRelationName } from '../../../catalog/ddl/names.js'
 import { createSequence, ownSequence, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
 import { sequenceDefault } from '../../../catalog/sequences.js'
@@ -17,9 +20,14 @@ import { readSequenceOptions } from './sequences.js'
  * @typedef {{ column: ColumnDefinition, identity: '' | 'a' | 'd', options: ReadOptions, oid: number,
  *   isElsewhere?: boolean }} ColumnSequence
  */
-/** Where the column's table is. @typedef {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number }} Place */
+/**
+ * Where the column's table is.
+ * @typedef {{ name: string, namespaceOid: number, persistence: 'p' | 'u' | 't', ownerOid?: number }} Place
+ */
 
-const SERIALS = /** @type {Record<string, number>} */ ({ smallserial: 21, serial2: 21, serial: 23, serial4: 23, bigserial: 20, serial8: 20 })
+const SERIALS = /** @type {Record<string, number>} */ ({
+  smallserial: 21, serial2: 21, serial: 23, serial4: 23, bigserial: 20, serial8: 20,
+})
 
 /**
  * The integer type under a serial one, 0: it is none.
@@ -30,11 +38,18 @@ const SERIALS = /** @type {Record<string, number>} */ ({ smallserial: 21, serial
 export function serialType(typeName) {
   if (typeName.names?.length !== 1 || typeName.pct_type) return 0
   const type = SERIALS[typeName.names[0].String.sval] ?? 0
-  if (type !== 0 && typeName.arrayBounds?.length) throw notSupportedAt('array of serial is not implemented', { location: typeName.location })
+  if (type !== 0 && typeName.arrayBounds?.length)
+    throw notSupportedAt('array of serial is not implemented', { location: typeName.location })
   return type
 }
 
-/** GENERATED … AS IDENTITY. @param {Session} session @param {ColumnDefinition} column @param {any} constraint @returns {ColumnSequence} */
+/**
+ * GENERATED … AS IDENTITY.
+ * @param {Session} session
+ * @param {ColumnDefinition} column
+ * @param {any} constraint
+ * @returns {ColumnSequence}
+ */
 export function readIdentity(session, column, constraint) {
   const options = readSequenceOptions(session, constraint.options)
   if (options.typeOid !== undefined || options.ownedBy !== undefined) throw conflictingOptions(-1)
@@ -51,10 +66,17 @@ export function readIdentity(session, column, constraint) {
  */
 export function makeColumnSequence(ddl, place, sequence) {
   const { column, identity, options } = sequence
-  const name = options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)
-  const namespaceOid = options.name !== undefined && options.name.length > 1 ? ddl.view.namespaceOid(options.name[options.name.length - 2]) : place.namespaceOid
+  const name =
+    options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)
+  const namespaceOid =
+    options.name !== undefined && options.name.length > 1
+      ? ddl.view.namespaceOid(options.name[options.name.length - 2])
+      : place.namespaceOid
   sequence.isElsewhere = namespaceOid !== place.namespaceOid
-  sequence.oid = createSequence(ddl, { name, namespaceOid, persistence: place.persistence, ownerOid: place.ownerOid, options: { typeOid: column.typeOid, ...options }, identity: identity !== '' })
+  sequence.oid = createSequence(ddl, {
+    name, namespaceOid, persistence: place.persistence, ownerOid: place.ownerOid,
+    options: { typeOid: column.typeOid, ...options }, identity: identity !== '',
+  })
   if (identity === '') column.default = sequenceDefault(sequence.oid, column.typeOid)
 }
 

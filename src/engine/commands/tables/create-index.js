@@ -1,4 +1,7 @@
-/** CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from a scan of the table. */
+/**
+ * CREATE INDEX: the statement checked against table and access method, the catalog's part, then the entries, built from
+ * a scan of the table.
+ */
 import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
 import { asker } from '../../session/access.js'
 import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
@@ -23,7 +26,9 @@ import { namesKept } from './keep-keys.js'
 import { fillIndex } from './partition-indexes.js'
 import { requireCallsAs } from '../../statements/core/permit.js'
 import { refuseWhileInUse } from '../in-use.js'
-import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
+import {
+  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions,
+} from '../../session/ddl.js'
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -36,25 +41,37 @@ import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
 /** Access methods that are built here, and what they can do. */
 const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, many: boolean, include: boolean }>} */ ({
-  btree: { ordered: true, unique: true, many: true, include: true }, hash: { ordered: false, unique: false, many: false, include: false },
-  gin: { ordered: false, unique: false, many: true, include: false }, brin: { ordered: false, unique: false, many: true, include: false },
-  gist: { ordered: false, unique: false, many: true, include: true }, spgist: { ordered: false, unique: false, many: false, include: true } })
+  btree: { ordered: true, unique: true, many: true, include: true },
+  hash: { ordered: false, unique: false, many: false, include: false },
+  gin: { ordered: false, unique: false, many: true, include: false },
+  brin: { ordered: false, unique: false, many: true, include: false },
+  gist: { ordered: false, unique: false, many: true, include: true },
+  spgist: { ordered: false, unique: false, many: false, include: true },
+})
 
-/** @param {Session} session @param {any} node IndexStmt @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node IndexStmt
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* runCreateIndex(session, node, call) {
   // Writers wait while an index is built, CONCURRENTLY or not: it only has to be said outside a block.
   if (node.concurrent) requireAlone(session, call, 'CREATE INDEX CONCURRENTLY')
   const oid = yield* lockRelation(session, node.relation, namesKept(session, node) ? ACCESS_EXCLUSIVE : SHARE)
   const catalog = session.catalog()
   const relation = catalog.relation(oid)
-  if (relation === undefined || relation.kind === 'c') throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
+  if (relation === undefined || relation.kind === 'c')
+    throw notOpenedAsTable(node.relation.relname, relation?.kind ?? 'i')
   if (!['r', 'm', 'p'].includes(relation.kind)) {
     throw noIndexOn(node.relation.relname, kindDetail(relation.kind))
   }
   if (oid < 16384) throw systemCatalog(node.relation.relname)
   if (relation.persistence !== 't') requireCreateIn(asker(session), relation.namespaceOid)
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {
-    session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping` })
+    session.notice({
+      severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping`,
+    })
     call.sink.commandComplete('CREATE INDEX')
     return
   }
@@ -68,7 +85,9 @@ export function* runCreateIndex(session, node, call) {
   const ddl = beginDdl(session)
   if (node.concurrent) yield* createConcurrently(session, ddl, oid, node, call.prepared.sourceText)
   else {
-    yield* createIndexOn(session, ddl, oid, node, { build: !alone, valid: !alone || relation.children.length === 0, sourceText: call.prepared.sourceText })
+    yield* createIndexOn(session, ddl, oid, node, {
+      build: !alone, valid: !alone || relation.children.length === 0, sourceText: call.prepared.sourceText,
+    })
     endDdl(session, ddl)
   }
   call.sink.commandComplete('CREATE INDEX')
@@ -76,7 +95,12 @@ export function* runCreateIndex(session, node, call) {
 
 /**
  * CONCURRENTLY, an index that cannot be built is left behind: invalid, unused, until REINDEX or DROP INDEX.
- * @param {Session} session @param {DdlContext} ddl DdlContext @param {number} relationOid @param {Expr} node @param {string} sourceText @returns {Generator<Promise<unknown>, void, void>}
+ * @param {Session} session
+ * @param {DdlContext} ddl DdlContext
+ * @param {number} relationOid
+ * @param {Expr} node
+ * @param {string} sourceText
+ * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* createConcurrently(session, ddl, relationOid, node, sourceText) {
   const { txns } = session.cluster
@@ -102,7 +126,11 @@ const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
 
 /**
  * What an IndexStmt says of its table, made; also for indexes that come back after ALTER COLUMN TYPE.
- * @param {Session} session @param {DdlContext} ddl DdlContext @param {number} relationOid locked @param {any} node IndexStmt @param {{ build?: boolean, valid?: boolean, sourceText?: string }} [options] build: fill it
+ * @param {Session} session
+ * @param {DdlContext} ddl DdlContext
+ * @param {number} relationOid locked
+ * @param {any} node IndexStmt
+ * @param {{ build?: boolean, valid?: boolean, sourceText?: string }} [options] build: fill it
  * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
@@ -113,11 +141,17 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   const options = { settings: session.settings, env: session.env, sourceText }
   const predicate = readPredicate(session.catalog(), node.whereClause, relation, options)
   if (predicate !== null && !isImmutable(session.catalog(), predicate)) throw notImmutable('predicate')
-  const keys = (node.indexParams ?? []).map((/** @type {any} */ item) => readKey(session, relation, item.IndexElem, method, able.ordered, options))
-  const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) => includedColumn(relation, item.IndexElem))
+  const keys = (node.indexParams ?? []).map((/** @type {any} */ item) =>
+    readKey(session, relation, item.IndexElem, method, able.ordered, options),
+  )
+  const include = (node.indexIncludingParams ?? []).map((/** @type {any} */ item) =>
+    includedColumn(relation, item.IndexElem),
+  )
   requireCallsAs(session, relation.ownerOid, predicate)
-  const indexOid = createIndex(ddl, relationOid, { name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true, method, keys, include,
-    predicate, options: storageOptions(node.options), valid })
+  const indexOid = createIndex(ddl, relationOid, {
+    name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true,
+    method, keys, include, predicate, options: storageOptions(node.options), valid,
+  })
   if (build) yield* fillIndex(session, ddl, indexOid)
   return indexOid
 }
@@ -125,7 +159,9 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
 /** @param {Session} session @param {any} node IndexStmt @returns {string} */
 function methodOf(session, node) {
   if (node.accessMethod !== 'rtree') return node.accessMethod ?? 'btree'
-  session.notice({ severity: 'NOTICE', code: '00000', message: 'substituting access method "gist" for obsolete method "rtree"' })
+  session.notice({
+    severity: 'NOTICE', code: '00000', message: 'substituting access method "gist" for obsolete method "rtree"',
+  })
   return 'gist'
 }
 
@@ -133,7 +169,8 @@ function methodOf(session, node) {
 function checkMethod(session, method, node) {
   const able = METHODS[method]
   if (able === undefined) {
-    if (session.catalog().rows('pg_am', 'pg_am_name_index', [method]).length === 0) throw undefinedCatalogObject('access method', method)
+    if (session.catalog().rows('pg_am', 'pg_am_name_index', [method]).length === 0)
+      throw undefinedCatalogObject('access method', method)
     throw featureNotSupported(`an index of access method "${method}"`)
   }
   if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')
@@ -142,14 +179,31 @@ function checkMethod(session, method, node) {
   return able
 }
 
-/** Which rows have entries; null: all, which WHERE true says too. @param {CatalogSnapshot} catalog @param {ParseNode} node @param {any} relation @param {any} options */
+/**
+ * Which rows have entries; null: all, which WHERE true says too.
+ * @param {CatalogSnapshot} catalog
+ * @param {ParseNode} node
+ * @param {any} relation
+ * @param {any} options
+ */
 export function readPredicate(catalog, node, relation, options) {
   const predicate = node ? bindPredicate(catalog, node, relation, options) : null
   return predicate?.kind === 'const' && predicate.value === true ? null : predicate
 }
 
-/** One key of an index or of EXCLUDE. @param {Session} session @param {any} relation @param {any} element IndexElem @param {string} [method] @param {boolean} [ordered] @param {any} [options] */
-export function readKey(session, relation, element, method = 'btree', ordered = true, options = { settings: session.settings, env: session.env }) {
+/**
+ * One key of an index or of EXCLUDE.
+ * @param {Session} session
+ * @param {any} relation
+ * @param {any} element IndexElem
+ * @param {string} [method]
+ * @param {boolean} [ordered]
+ * @param {any} [options]
+ */
+export function readKey(
+  session, relation, element, method = 'btree', ordered = true,
+  options = { settings: session.settings, env: session.env },
+) {
   const catalog = session.catalog()
   const opclass = element.opclass?.length ? element.opclass.at(-1).String.sval : null
   const opclassSchema = element.opclass?.length > 1 ? element.opclass.at(-2).String.sval : null
@@ -157,16 +211,20 @@ export function readKey(session, relation, element, method = 'btree', ordered = 
   const ofClass = { opclass, opclassSchema, opclassOptions }
   let collation = element.collation?.length ? collationNamed(catalog, element.collation) : undefined
   if (!ordered && element.ordering !== 'SORTBY_DEFAULT') throw methodLacks(method, 'ASC/DESC options')
-  if (!ordered && element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT') throw methodLacks(method, 'NULLS FIRST/LAST options')
+  if (!ordered && element.nulls_ordering !== 'SORTBY_NULLS_DEFAULT')
+    throw methodLacks(method, 'NULLS FIRST/LAST options')
   const desc = element.ordering === 'SORTBY_DESC'
-  const nullsFirst = element.nulls_ordering === 'SORTBY_NULLS_FIRST' || (desc && element.nulls_ordering !== 'SORTBY_NULLS_LAST')
-  if (element.name) return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, ...ofClass, collation }
+  const nullsFirst =
+    element.nulls_ordering === 'SORTBY_NULLS_FIRST' || (desc && element.nulls_ordering !== 'SORTBY_NULLS_LAST')
+  if (element.name)
+    return { attnum: attnumOf(relation, element.name), expr: null, desc, nullsFirst, ...ofClass, collation }
   const bound = bindIndexExpr(catalog, element.expr, relation, options)
   // COLLATE at the top says the key's collation, as the clause behind the expression does.
   const expr = bound.kind === 'collate' ? bound.arg : bound
   if (collation === undefined && bound.kind === 'collate') collation = bound.collation
   // A column in parentheses is a column.
-  if (expr.kind === 'column' && expr.attnum > 0) return { attnum: expr.attnum, expr: null, desc, nullsFirst, ...ofClass, collation }
+  if (expr.kind === 'column' && expr.attnum > 0)
+    return { attnum: expr.attnum, expr: null, desc, nullsFirst, ...ofClass, collation }
   if (!isImmutable(catalog, expr)) throw notImmutable('expression')
   const { name, strength } = figureName(element.expr)
   return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, ...ofClass, collation }

@@ -20,21 +20,35 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
-/** @typedef {{ key: import('../../../catalog/partitions/key.js').PartitionKey | null, bound: import('../../../catalog/partitions/bound.js').PartitionBound | null }} Partitioning */
+/**
+ * @typedef {{ key: import('../../../catalog/partitions/key.js').PartitionKey | null, bound:
+ *   import('../../../catalog/partitions/bound.js').PartitionBound | null }} Partitioning
+ */
 
-/** A partition's column without a type has its parent's. @param {Session} session @param {any} node ColumnDef @param {RelationDesc} parent */
+/**
+ * A partition's column without a type has its parent's.
+ * @param {Session} session
+ * @param {any} node ColumnDef
+ * @param {RelationDesc} parent
+ */
 export function asInParent(session, node, parent) {
   if (node.typeName) return node
   const column = parent.columns.find((candidate) => !candidate.dropped && candidate.name === node.colname)
   if (column === undefined) throw columnDoesNotExist(node.colname)
   const catalog = session.catalog()
   const type = catalog.type(column.typeOid)
-  const names = [catalog.namespace(type.namespaceOid)?.name ?? 'pg_catalog', type.name].map((sval) => ({ String: { sval } }))
+  const names = [catalog.namespace(type.namespaceOid)?.name ?? 'pg_catalog', type.name].map((sval) => ({
+    String: { sval },
+  }))
   return { ...node, typeName: { names, typemod: column.typmod, location: -1 } }
 }
 
 /**
- * @param {Session} session @param {any} node CreateStmt @param {RelationDesc | undefined} parent @param {{ columns: any[], typeOid: number }} made columns merged @param {UtilityCall} call
+ * @param {Session} session
+ * @param {any} node CreateStmt
+ * @param {RelationDesc | undefined} parent
+ * @param {{ columns: any[], typeOid: number }} made columns merged
+ * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, Partitioning, void>}
  */
 export function* readPartitioning(session, node, parent, { columns, typeOid }, call) {
@@ -45,15 +59,29 @@ export function* readPartitioning(session, node, parent, { columns, typeOid }, c
     if (above.kind !== 'p') throw notPartitioned(above.name)
     const key = /** @type {any} */ (above.partitionKey)
     if (key.defaultOid !== 0) yield* lockOid(session, key.defaultOid, ACCESS_EXCLUSIVE)
-    bound = readBound(session, node.partbound, /** @type {RelationDesc} */ (session.catalog().relation(above.oid)), node.relation.relname, text)
+    bound = readBound(
+      session, node.partbound, /** @type {RelationDesc} */ (session.catalog().relation(above.oid)),
+      node.relation.relname, text,
+    )
   }
-  const described = columns.map((column, index) => ({ attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0,
-    generated: column.generated ?? '', dropped: false }))
-  const key = node.partspec ? readPartitionKey(session, node.partspec, { name: node.relation.relname, columns: described, typeOid }, text) : null
+  const described = columns.map((column, index) => ({
+    attnum: index + 1, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1,
+    collation: column.collation ?? 0, generated: column.generated ?? '', dropped: false,
+  }))
+  const key = node.partspec
+    ? readPartitionKey(session, node.partspec, { name: node.relation.relname, columns: described, typeOid }, text)
+    : null
   return { key, bound }
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {number} oid @param {RelationDesc | undefined} parent @param {Partitioning} partitioning @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {RelationDesc | undefined} parent
+ * @param {Partitioning} partitioning
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   if (bound !== null && parent !== undefined) {
     yield* checkDefaultPartition(session, parent.oid, bound)
@@ -66,7 +94,13 @@ export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   givePartitionTriggers(ddl, parent.oid, oid)
 }
 
-/** Rows of the DEFAULT partition must not belong to a new one. @param {Session} session @param {number} parentOid @param {import('../../../catalog/partitions/bound.js').PartitionBound} bound @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Rows of the DEFAULT partition must not belong to a new one.
+ * @param {Session} session
+ * @param {number} parentOid
+ * @param {import('../../../catalog/partitions/bound.js').PartitionBound} bound
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* checkDefaultPartition(session, parentOid, bound) {
   const catalog = session.catalog()
   const parent = /** @type {RelationDesc} */ (catalog.relation(parentOid))
@@ -82,7 +116,12 @@ export function* checkDefaultPartition(session, parentOid, bound) {
 /** @param {Session} session @param {RelationDesc} relation */
 const schemaOf = (session, relation) => session.catalog().namespace(relation.namespaceOid)?.name ?? ''
 
-/** Every row of a table that becomes a partition must belong to it. @param {Session} session @param {number} oid attached already @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Every row of a table that becomes a partition must belong to it.
+ * @param {Session} session
+ * @param {number} oid attached already
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* checkPartitionRows(session, oid) {
   const relation = /** @type {RelationDesc} */ (session.catalog().relation(oid))
   const conditions = partitionConstraint(session.catalog(), relation)
@@ -93,11 +132,20 @@ export function* checkPartitionRows(session, oid) {
 /** @param {Expr[]} conditions @param {RelationDesc} parent @param {RelationDesc} child @returns {Expr[]} */
 function overColumns(conditions, parent, child) {
   const map = columnMap(parent, child)
-  return map === null ? conditions : mapExpr(conditions, (node) => node.kind === 'column' && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
+  return map === null
+    ? conditions
+    : mapExpr(conditions, (node) =>
+        node.kind === 'column' && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined,
+      )
 }
 
-/** The first table of a tree with a row that satisfies (or violates) the conditions. @param {Session} session @param {RelationDesc} relation @param {Expr[]} conditions @param {boolean} violates
- * @returns {Generator<Promise<unknown>, RelationDesc | null, void>} */
+/** The first table of a tree with a row that satisfies (or violates) the conditions.
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {Expr[]} conditions
+ * @param {boolean} violates
+ * @returns {Generator<Promise<unknown>, RelationDesc | null, void>}
+ */
 function* anyRow(session, relation, conditions, violates) {
   if (conditions.length === 0) return null
   const catalog = session.catalog()
@@ -108,7 +156,9 @@ function* anyRow(session, relation, conditions, violates) {
       if (!violates) warnUnscanned(session, member, relation)
       continue
     }
-    const text = overColumns(conditions, relation, member).map((condition) => deparseOver(catalog, condition, member)).join(' AND ')
+    const text = overColumns(conditions, relation, member)
+      .map((condition) => deparseOver(catalog, condition, member))
+      .join(' AND ')
     const schema = catalog.namespace(member.namespaceOid)?.name ?? ''
     const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(member.name)} WHERE ${violates ? `(${text}) IS FALSE` : text} LIMIT 1`)
     if (rows.length > 0) return member

@@ -26,7 +26,9 @@ import { attachColumnSequence, makeColumnSequence, readIdentity, serialType } fr
 import { foldAttributes } from '../constraints/constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from '../constraints/foreign-keys.js'
 import { withTypedColumns } from './typed-tables.js'
-import { beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
+import {
+  beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireUsualTablespace, storageOptions,
+} from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -38,7 +40,10 @@ const RECORD_ARRAY = 2287
 
 /** @typedef {import('./column-sequences.js').ColumnSequence} ColumnSequence */
 /** @typedef {import('../../../catalog/ddl/tables/table.js').ColumnDefinition} ColumnDefinition */
-/** @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean, options: Record<string, string | null>, deferrable: boolean, deferred: boolean, location?: number }} KeyDefinition */
+/**
+ * @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean,
+ *   options: Record<string, string | null>, deferrable: boolean, deferred: boolean, location?: number }} KeyDefinition
+ */
 /** @typedef {import('../constraints/foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
 
@@ -96,11 +101,16 @@ export function* makeTable(session, statement, call, isForeign) {
   if (node.oncommit !== 'ONCOMMIT_NOOP' && persistence !== 't') throw onCommitNeedsTemporary()
   const catalog = session.catalog()
   if (node.if_not_exists && catalog.source.relationOid(namespaceOid, relation.relname) !== 0) {
-    session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relation.relname}" already exists, skipping` })
+    session.notice({
+      severity: 'NOTICE', code: '42P07', message: `relation "${relation.relname}" already exists, skipping`,
+    })
     return 0
   }
   if (node.partspec && node.inhRelations?.length && !node.partbound) throw partitionedChild()
-  const parents = yield* lockParents(session, node.inhRelations ?? [], { partition: node.partbound !== undefined, persistence })
+  const parents = yield* lockParents(session, node.inhRelations ?? [], {
+    partition: node.partbound !== undefined,
+    persistence,
+  })
   if (isForeign) refuseLike(node)
   const likes = yield* lockLikes(session, node.tableElts ?? [])
   const table = readTable(session, node, rangeName(relation), parents, likes, isForeign)
@@ -110,8 +120,11 @@ export function* makeTable(session, statement, call, isForeign) {
     makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
     if (turns.isOver()) yield turns.next()
   }
-  const oid = createTable(ddl, { name: relation.relname, namespaceOid, columns: table.columns, persistence, options: storageOptions(node.options, true),
-    ofType, kind: isForeign ? 'f' : node.partspec ? 'p' : 'r', accessMethod })
+  const oid = createTable(ddl, {
+    name: relation.relname, namespaceOid, columns: table.columns, persistence,
+    options: storageOptions(node.options, true), ofType, kind: isForeign ? 'f' : node.partspec ? 'p' : 'r',
+    accessMethod,
+  })
   for (const sequence of table.sequences) {
     attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
     if (turns.isOver()) yield turns.next()
@@ -123,7 +136,8 @@ export function* makeTable(session, statement, call, isForeign) {
   storeChecks(session, ddl, oid, table, likes, node.partbound !== undefined)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
-  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary)))) addKeyOf(ddl, oid, key)
+  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))))
+    addKeyOf(ddl, oid, key)
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
@@ -173,7 +187,10 @@ function readTable(session, node, tableName, parents, likes, isForeign) {
   const foreignKeys = []
   for (const element of node.tableElts ?? []) {
     if (element.ColumnDef) {
-      const read = readColumn(session, node.partbound ? asInParent(session, element.ColumnDef, parents[0]) : element.ColumnDef, node.relation.relname)
+      const read = readColumn(
+        session, node.partbound ? asInParent(session, element.ColumnDef, parents[0]) : element.ColumnDef,
+        node.relation.relname,
+      )
       own.push(read.column)
       keys.push(...read.keys)
       checkNodes.push(...read.checks)
@@ -190,12 +207,22 @@ function readTable(session, node, tableName, parents, likes, isForeign) {
     if (isForeign) refuseForeignKeys(keys, foreignKeys)
   }
   const second = keys.filter((key) => key.primary)[1]
-  if (second !== undefined) throw located('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`, { location: second.location })
-  const merged = mergeParents(session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)), node.partbound !== undefined)
+  if (second !== undefined)
+    throw located('42P16', `multiple primary keys for table "${node.relation.relname}" are not allowed`, {
+      location: second.location,
+    })
+  const merged = mergeParents(
+    session, parents, own, new Set([...defaults, ...generated].map(({ column }) => column.name)),
+    node.partbound !== undefined,
+  )
   const { columns } = merged
-  for (const key of keys) if (key.primary) for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
+  for (const key of keys)
+    if (key.primary)
+      for (const name of key.columns) for (const column of columns) if (column.name === name) column.notNull = true
   if (node.partbound && sequences.some(({ identity }) => identity !== '')) throw identityOnPartition()
-  return { columns, keys, defaults, generated, checkNodes, inheritedChecks: merged.checks, foreignKeys, tableName, sequences }
+  return {
+    columns, keys, defaults, generated, checkNodes, inheritedChecks: merged.checks, foreignKeys, tableName, sequences,
+  }
 }
 
 /**
@@ -256,7 +283,10 @@ function storeDefaults(session, ddl, oid, { columns, defaults, generated }, like
     const expr = bindDefault(catalog, raw, column, options)
     if (!isNullDefault(expr)) found.push({ attnum: attnum(column), expr, generated: false })
   }
-  for (const { column, raw } of generated) found.push({ attnum: attnum(column), expr: bindGenerated(catalog, raw, column, name, described, options), generated: true })
+  for (const { column, raw } of generated)
+    found.push({
+      attnum: attnum(column), expr: bindGenerated(catalog, raw, column, name, described, options), generated: true,
+    })
   for (const like of likes.values()) found.push(...likeDefaults(like, columns))
   addDefaults(ddl, oid, found)
 }
@@ -276,7 +306,10 @@ function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }
   const relation = catalog.relation(oid)
   const { name, kind } = relation
   /** @type {import('../../../catalog/ddl/constraints/constraints.js').NewCheck[]} */
-  const own = checkNodes.map((check) => ({ name: check.name, noInherit: check.noInherit, expr: bindCheck(catalog, check.raw, relation, { settings: session.settings }) }))
+  const own = checkNodes.map((check) => ({
+    name: check.name, noInherit: check.noInherit,
+    expr: bindCheck(catalog, check.raw, relation, { settings: session.settings }),
+  }))
   if (kind === 'p' && own.some((check) => check.noInherit)) throw noInheritOnPartitioned(name)
   for (const like of likes.values()) own.push(...likeChecks(like, columns).map((check) => ({ ...check, copied: true })))
   addChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own, isPartition))
@@ -285,19 +318,27 @@ function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }
 /**
  * One column with the constraints written behind it.
  * @param {Session} session @param {any} node ColumnDef @param {string} table for messages
- * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], foreignKeys: ForeignKeyNode[], defaultNode: any, generatedNode: any, sequence: ColumnSequence | null }}
+ * @returns {{ column: ColumnDefinition, keys: KeyDefinition[], checks: CheckNode[], foreignKeys: ForeignKeyNode[],
+ *   defaultNode: any, generatedNode: any, sequence: ColumnSequence | null }}
  */
 export function readColumn(session, node, table) {
   const typeName = node.typeName
   const serial = serialType(typeName)
-  const { type, typmod, collation } = serial === 0 ? typeOfName(session.catalog(), typeName.setof ? { ...typeName, setof: false } : typeName) : { type: serial, typmod: -1, collation: 0 }
+  const { type, typmod, collation } =
+    serial === 0
+      ? typeOfName(session.catalog(), typeName.setof ? { ...typeName, setof: false } : typeName)
+      : { type: serial, typmod: -1, collation: 0 }
   if (typeName.setof) throw setofColumn(node.colname)
   const described = session.catalog().type(type)
-  if (described?.kind === 'p' && type !== RECORD_ARRAY) throw pseudoTypeColumn(node.colname, formatType(session.catalog(), type, -1))
+  if (described?.kind === 'p' && type !== RECORD_ARRAY)
+    throw pseudoTypeColumn(node.colname, formatType(session.catalog(), type, -1))
   // A type whose values cannot be stored is refused here, not when the table is first read.
   session.typeOps(type)
   /** @type {ColumnDefinition} */
-  const column = { name: node.colname, typeOid: type, typmod, collation, dimensions: typeName.arrayBounds?.length ?? 0, notNull: false, default: null }
+  const column = {
+    name: node.colname, typeOid: type, typmod, collation, dimensions: typeName.arrayBounds?.length ?? 0, notNull: false,
+    default: null,
+  }
   if (node.collClause) column.collation = collationOf(session, node.collClause, type)
   if (node.storage_name) column.storage = storageOf(session.catalog(), type, node.storage_name)
   if (node.compression) column.compression = compressionOf(session.catalog(), type, node.compression)
@@ -383,7 +424,11 @@ export function readTableConstraint(constraint, keys, checks, foreignKeys) {
 function readKey(constraint, columns) {
   if (constraint.indexname) throw featureNotSupported('a constraint USING INDEX')
   const name = (/** @type {any} */ item) => item.String.sval
-  return { name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY', columns: columns ?? (constraint.keys ?? []).map(name),
-    include: (constraint.including ?? []).map(name), nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options),
-    deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true, location: constraint.location ?? 0 }
+  return {
+    name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY',
+    columns: columns ?? (constraint.keys ?? []).map(name), include: (constraint.including ?? []).map(name),
+    nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options),
+    deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true,
+    location: constraint.location ?? 0,
+  }
 }

@@ -205,7 +205,12 @@ function transitionTables(relation, node, type) {
   return { oldTable, newTable }
 }
 
-/** @param {Session} session @param {ParseNode[]} parts of its name @returns {number} OID @throws {DbError} 42883, 42P17 */
+/**
+ * @param {Session} session
+ * @param {ParseNode[]} parts of its name
+ * @returns {number} OID
+ * @throws {DbError} 42883, 42P17
+ */
 function triggerFunction(session, parts) {
   const names = parts.map((part) => part.String.sval)
   const found = functionOfTypes(session, names, [])

@@ -2,8 +2,8 @@
  * What the rows of a table keep for an index that is made or made again (catalog/kept-keys.js): computed by a SELECT of
  * the engine's own, some rows at a time, as the table's owner, and put into the rows in place. Their tuple ids and all
  * other indexes stay as they are; who reads with an older snapshot reads the versions before. Rows that have no place
- * for it yet go to a new file first (maintenance/rewrite.js): tuples of two shapes in one file would be read by plans and
- * by purge that know the older shape alone.
+ * for it yet go to a new file first (maintenance/rewrite.js): tuples of two shapes in one file would be read by plans
+ * and by purge that know the older shape alone.
  *
  * The caller holds SHARE or more on the table, so nobody writes; for row locks it is waited.
  */
@@ -47,8 +47,8 @@ export function needsRoom(ddl, indexOid) {
 }
 
 /**
- * Does a statement that makes an index name functions whose values rows will keep? Then it takes its table for itself at
- * once; to do so later could end in a deadlock with who has read it.
+ * Does a statement that makes an index name functions whose values rows will keep? Then it takes its table for itself
+ * at once; to do so later could end in a deadlock with who has read it.
  * @param {Session} session @param {unknown} node IndexStmt
  */
 export function namesKept(session, node) {
@@ -59,7 +59,9 @@ export function namesKept(session, node) {
     const { funcname } = /** @type {{ funcname?: { String: { sval: string } }[] }} */ (part)
     if (funcname !== undefined) {
       const names = funcname.map((item) => item.String.sval)
-      const found = /** @type {FuncDesc[]} */ (catalog.functionsNamed(/** @type {string} */ (names.at(-1)), names.at(-2) ?? null))
+      const found = /** @type {FuncDesc[]} */ (
+        catalog.functionsNamed(/** @type {string} */ (names.at(-1)), names.at(-2) ?? null)
+      )
       if (found.some(({ oid }) => isCallKept(catalog, oid))) return true
     }
     return Object.values(part).some(isNamed)
@@ -81,7 +83,12 @@ export function* fillKept(session, ddl, indexOid) {
   session.block.txn.nextCommand()
 }
 
-/** @param {Session} session @param {RelationDesc} relation @param {KeptColumn[]} columns @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {RelationDesc} relation
+ * @param {KeptColumn[]} columns
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* eachRow(session, relation, columns) {
   const prepared = valuesOfRows(session, relation, columns)
   /** @type {[place: number, ...values: unknown[]][]} */
@@ -113,10 +120,14 @@ function valuesOfRows(session, relation, columns) {
   ctx.bypassesRowSecurity = true
   const level = new Level(null)
   const shown = relationColumns(relation)
-  const own = { kind: 'relation', alias: relation.name, columns: shown, relation, tree: null, lateral: false, inh: false }
+  const own = {
+    kind: 'relation', alias: relation.name, columns: shown, relation, tree: null, lateral: false, inh: false,
+  }
   const entry = ctx.addEntry(level, /** @type {RangeEntry} */ (own))
   const { rt } = entry
-  const place = /** @type {Expr} */ ({ kind: 'column', rt, attnum: -1, type: TID, typmod: -1, collation: 0, location: -1 })
+  const place = /** @type {Expr} */ ({
+    kind: 'column', rt, attnum: -1, type: TID, typmod: -1, collation: 0, location: -1,
+  })
   // A kept predicate is not in the rows yet: it is computed for each key once more.
   const byPlace = new Map(columns.map(({ attnum, expr }) => [attnum, overRow(expr, rt)]))
   const computed = columns.map(({ attnum }) => inFull(/** @type {Expr} */ (byPlace.get(attnum)), byPlace))

@@ -1,9 +1,13 @@
-/** Indexes and keys of partitioned tables: every partition has its part of each, made when it is missing, and attached. */
+/**
+ * Indexes and keys of partitioned tables: every partition has its part of each, made when it is missing, and attached.
+ */
 import { exprToText } from '../../../catalog/expr-text.js'
 import { columnMap } from '../../../catalog/inheritance.js'
 import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { classOf, createIndex, methodName } from '../../../catalog/ddl/indexes/indexes.js'
-import { attachIndex, parentIndex, setIndexValid, validatePartitionedIndex } from '../../../catalog/ddl/tables/partition.js'
+import {
+  attachIndex, parentIndex, setIndexValid, validatePartitionedIndex,
+} from '../../../catalog/ddl/tables/partition.js'
 import {
   nullsInKey, notPartitionedIndex, notAnIndexToAttach, indexNotAttached, attachedElsewhere,
 } from '../../../errors/ddl/partitions.js'
@@ -42,7 +46,13 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
   session.database.indexBuilt(session.block.txn, indexOid)
 }
 
-/** A new partitioned index reaches every partition below. @param {Session} session @param {DdlContext} ddl @param {number} indexOid @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * A new partitioned index reaches every partition below.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {number} indexOid
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* createPartitionIndexes(session, ddl, indexOid) {
   const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
@@ -71,24 +81,38 @@ export function* givePartitionIndexes(session, ddl, childOid, parentOid, isNew) 
     if (!parent.indexes.some((index) => index.unique)) return
     throw isNew ? foreignPartitionRefused(parent.name) : foreignAttachRefused(child.name, parent.name)
   }
-  for (const index of parent.indexes) yield* givePart(session, ddl, index, parent, childOid, (candidate) => candidate.valid)
+  for (const index of parent.indexes)
+    yield* givePart(session, ddl, index, parent, childOid, (candidate) => candidate.valid)
 }
 
 /**
- * A new index takes for its part what is there, though CREATE INDEX CONCURRENTLY may have left it invalid; a table that is attached brings valid ones.
- * @param {Session} session @param {DdlContext} ddl @param {IndexDesc} index @param {RelationDesc} relation @param {number} childOid @param {(candidate: IndexDesc) => boolean} isTaken
+ * A new index takes for its part what is there, though CREATE INDEX CONCURRENTLY may have left it invalid; a table that
+ * is attached brings valid ones.
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {IndexDesc} index
+ * @param {RelationDesc} relation
+ * @param {number} childOid
+ * @param {(candidate: IndexDesc) => boolean} isTaken
  * @returns {Generator<Promise<unknown>, boolean, void>} whether the part is valid
  */
 function* givePart(session, ddl, index, relation, childOid, isTaken) {
   const child = /** @type {RelationDesc} */ (ddl.view.relation(childOid))
   const map = columnMap(relation, child) ?? relation.columns.map((column) => column.attnum)
   const there = [...child.indexes, ...child.unreadyIndexes].sort((a, b) => a.oid - b.oid)
-  const existing = there.find((candidate) => isTaken(candidate) && parentIndex(ddl, candidate.oid) === 0 && isAlike(index, candidate, map) && sameConstraint(relation, index, child, candidate))
+  const existing = there.find(
+    (candidate) =>
+      isTaken(candidate) && parentIndex(ddl, candidate.oid) === 0 && isAlike(index, candidate, map)
+      && sameConstraint(relation, index, child, candidate),
+  )
   if (existing !== undefined) {
     attachIndex(ddl, existing.oid, index.oid)
     return existing.valid
   }
-  const made = index.constraintOid === 0 ? makeIndex(ddl, index, child, map) : yield* makeKey(session, ddl, relation, index, child, map)
+  const made =
+    index.constraintOid === 0
+      ? makeIndex(ddl, index, child, map)
+      : yield* makeKey(session, ddl, relation, index, child, map)
   attachIndex(ddl, made, index.oid, { isMade: true })
   yield* fillIndex(session, ddl, made)
   return ddl.view.index(made)?.valid !== false
@@ -97,21 +121,42 @@ function* givePart(session, ddl, index, relation, childOid, isTaken) {
 /** @param {any} ddl @param {IndexDesc} index @param {RelationDesc} child @param {number[]} map @returns {number} OID */
 function makeIndex(ddl, index, child, map) {
   return createIndex(ddl, child.oid, {
-    name: null, method: methodName(index.method), unique: index.unique, nullsNotDistinct: index.nullsNotDistinct, include: index.includedAttnums.map((attnum) => map[attnum - 1]), options: index.options,
+    name: null,
+    method: methodName(index.method),
+    unique: index.unique,
+    nullsNotDistinct: index.nullsNotDistinct,
+    include: index.includedAttnums.map((attnum) => map[attnum - 1]),
+    options: index.options,
     includeNames: ddl.view.indexColumnNames(index).slice(index.keys.length),
     predicate: index.predicate === null ? null : mapColumns(index.predicate, map),
-    keys: index.keys.map((key, at) => ({ opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined, attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map), name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst,
-      collation: key.collation, ...classOf(ddl, key.opclass) })),
+    keys: index.keys.map((key, at) => ({
+      opclassOptions: ddl.view.indexClassOptions(index.oid, at + 1) ?? undefined,
+      attnum: key.attnum === 0 ? 0 : map[key.attnum - 1], expr: key.expr === null ? null : mapColumns(key.expr, map),
+      name: ddl.view.indexColumnName(index.oid, at + 1), desc: key.desc, nullsFirst: key.nullsFirst,
+      collation: key.collation, ...classOf(ddl, key.opclass),
+    })),
   })
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @param {RelationDesc} child @param {number[]} map @returns {Generator<Promise<unknown>, number, void>} OID of the index */
+/**
+ * @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {RelationDesc} child
+ * @param {number[]} map
+ * @returns {Generator<Promise<unknown>, number, void>} OID of the index
+ */
 function* makeKey(session, ddl, relation, index, child, map) {
-  const constraint = /** @type {any} */ (relation.constraints.find((candidate) => candidate.oid === index.constraintOid))
+  const constraint = /** @type {any} */ (
+    relation.constraints.find((candidate) => candidate.oid === index.constraintOid)
+  )
   const name = (/** @type {number} */ attnum) => child.columns[map[attnum - 1] - 1].name
-  const { indexOid, newlyNotNull } = addKeyConstraint(ddl, child.oid, { name: null, primary: index.primary, columns: index.keyAttnums.map(name), include: index.includedAttnums.map(name),
-    nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable: constraint.deferrable, deferred: constraint.deferred,
-    names: ddl.view.indexColumnNames(index) })
+  const { indexOid, newlyNotNull } = addKeyConstraint(ddl, child.oid, {
+    name: null, primary: index.primary, columns: index.keyAttnums.map(name), include: index.includedAttnums.map(name),
+    nullsNotDistinct: index.nullsNotDistinct, options: index.options, deferrable: constraint.deferrable,
+    deferred: constraint.deferred, names: ddl.view.indexColumnNames(index),
+  })
   if (child.kind !== 'p') {
     for (const attnum of newlyNotNull) {
       const schema = session.catalog().namespace(child.namespaceOid)?.name ?? ''
@@ -126,39 +171,70 @@ function* makeKey(session, ddl, relation, index, child, map) {
 /** @param {string} name */
 const quote = (name) => `"${name.replaceAll('"', '""')}"`
 
-/** Whether an index of a partition does what the partitioned table's does. @param {IndexDesc} index @param {IndexDesc} own @param {number[]} map */
+/**
+ * Whether an index of a partition does what the partitioned table's does.
+ * @param {IndexDesc} index
+ * @param {IndexDesc} own
+ * @param {number[]} map
+ */
 function isAlike(index, own, map) {
-  if (index.unique !== own.unique || index.method !== own.method || index.keys.length !== own.keys.length || index.includedAttnums.length !== own.includedAttnums.length
-    || index.nullsNotDistinct !== own.nullsNotDistinct || index.immediate !== own.immediate) return false
+  if (
+    index.unique !== own.unique || index.method !== own.method || index.keys.length !== own.keys.length
+    || index.includedAttnums.length !== own.includedAttnums.length || index.nullsNotDistinct !== own.nullsNotDistinct
+    || index.immediate !== own.immediate
+  )
+    return false
   const text = (/** @type {any} */ expr) => expr === null ? '' : exprToText(expr)
   const mapped = (/** @type {any} */ expr) => expr === null ? '' : exprToText(mapColumns(expr, map))
   if (mapped(index.predicate) !== text(own.predicate)) return false
   if (index.includedAttnums.some((attnum, at) => map[attnum - 1] !== own.includedAttnums[at])) return false
   return index.keys.every((key, at) => {
     const other = own.keys[at]
-    return (key.attnum === 0 ? other.attnum === 0 && mapped(key.expr) === text(other.expr) : map[key.attnum - 1] === other.attnum)
-      && key.collation === other.collation && key.family === other.family && key.desc === other.desc && key.nullsFirst === other.nullsFirst
+    return (
+      (key.attnum === 0
+        ? other.attnum === 0 && mapped(key.expr) === text(other.expr)
+        : map[key.attnum - 1] === other.attnum)
+      && key.collation === other.collation && key.family === other.family && key.desc === other.desc
+      && key.nullsFirst === other.nullsFirst
+    )
   })
 }
 
-/** A key's part must be a key itself. @param {RelationDesc} relation @param {IndexDesc} index @param {RelationDesc} child @param {IndexDesc} own */
+/**
+ * A key's part must be a key itself.
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {RelationDesc} child
+ * @param {IndexDesc} own
+ */
 function sameConstraint(relation, index, child, own) {
   if (index.constraintOid === 0) return true
-  const [wanted, found] = [relation.constraints.find(({ oid }) => oid === index.constraintOid), child.constraints.find(({ oid }) => oid === own.constraintOid)]
+  const [wanted, found] = [
+    relation.constraints.find(({ oid }) => oid === index.constraintOid),
+    child.constraints.find(({ oid }) => oid === own.constraintOid),
+  ]
   return wanted !== undefined && found !== undefined && wanted.type === found.type
 }
 
-/** ALTER INDEX … ATTACH PARTITION. @param {Session} session @param {number} oid of the partitioned index @param {any} rangeVar the part @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * ALTER INDEX … ATTACH PARTITION.
+ * @param {Session} session
+ * @param {number} oid of the partitioned index
+ * @param {any} rangeVar the part
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* attachIndexPartition(session, oid, rangeVar) {
   const parent = session.catalog().index(oid)
-  if (parent === undefined || session.catalog().relation(parent.relationOid)?.kind !== 'p') throw notPartitionedIndex(parent?.name ?? '')
+  if (parent === undefined || session.catalog().relation(parent.relationOid)?.kind !== 'p')
+    throw notPartitionedIndex(parent?.name ?? '')
   const childOid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE)
   const ddl = beginDdl(session)
   const child = ddl.view.index(childOid)
   if (child === undefined) throw notAnIndexToAttach(rangeVar.relname)
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(parent.relationOid))
   const table = /** @type {RelationDesc} */ (ddl.view.relation(child.relationOid))
-  const failure = (/** @type {string} */ detail, code = '42P17') => indexNotAttached(code, child.name, parent.name, detail)
+  const failure = (/** @type {string} */ detail, code = '42P17') =>
+    indexNotAttached(code, child.name, parent.name, detail)
   const above = parentIndex(ddl, childOid)
   if (above === oid) {
     // Attaching it again is how PostgreSQL notices that the part has become valid.
@@ -167,8 +243,10 @@ export function* attachIndexPartition(session, oid, rangeVar) {
     return
   }
   if (above !== 0) throw attachedElsewhere(child.name, parent.name)
-  if (!relation.children.includes(table.oid)) throw failure(`Index "${child.name}" is not an index on any partition of table "${relation.name}".`, '55000')
-  if (table.indexes.some((index) => parentIndex(ddl, index.oid) === oid)) throw failure(`Another index is already attached for partition "${table.name}".`, '55000')
+  if (!relation.children.includes(table.oid))
+    throw failure(`Index "${child.name}" is not an index on any partition of table "${relation.name}".`, '55000')
+  if (table.indexes.some((index) => parentIndex(ddl, index.oid) === oid))
+    throw failure(`Another index is already attached for partition "${table.name}".`, '55000')
   const map = columnMap(relation, table) ?? relation.columns.map((column) => column.attnum)
   if (!isAlike(parent, child, map)) throw failure('The index definitions do not match.')
   if (parent.constraintOid !== 0 && child.constraintOid === 0) {

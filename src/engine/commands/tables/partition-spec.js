@@ -1,4 +1,7 @@
-/** PARTITION BY and FOR VALUES as written -> partition key and bound, with PostgreSQL's refusals: overlap, emptiness, types. */
+/**
+ * PARTITION BY and FOR VALUES as written -> partition key and bound, with PostgreSQL's refusals: overlap, emptiness,
+ * types.
+ */
 import { requireCalls } from '../../statements/core/permit.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { columnsOf } from '../../../catalog/expr-text.js'
@@ -27,7 +30,9 @@ import { isImmutable } from '../../../planner/table-expressions.js'
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
-const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({ PARTITION_STRATEGY_LIST: 'l', PARTITION_STRATEGY_RANGE: 'r', PARTITION_STRATEGY_HASH: 'h' })
+const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({
+  PARTITION_STRATEGY_LIST: 'l', PARTITION_STRATEGY_RANGE: 'r', PARTITION_STRATEGY_HASH: 'h',
+})
 const STRATEGY_WORDS = { l: 'list', r: 'range', h: 'hash' }
 const SYSTEM = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 const METHODS = { l: 403, r: 403, h: 405 }
@@ -53,10 +58,24 @@ export const readPartitionKey = (session, node, relation, text) => placed(text, 
   const elements = node.partParams.map((item) => item.PartitionElem)
   if (strategy === 'l' && elements.length > 1) throw listOfOne()
   if (elements.length > 32) throw tooManyKeys()
-  return { strategy, parts: elements.map((/** @type {any} */ element, /** @type {number} */ at) => readKeyPart(session, element, at + 1, relation, METHODS[strategy], text)), defaultOid: 0 }
+  return {
+    strategy,
+    parts: elements.map((/** @type {any} */ element, /** @type {number} */ at) =>
+      readKeyPart(session, element, at + 1, relation, METHODS[strategy], text),
+    ),
+    defaultOid: 0,
+  }
 })
 
-/** @param {Session} session @param {any} element PartitionElem @param {number} number from 1 @param {{ name: string, columns: any[], typeOid: number }} relation @param {number} method @param {string} text @returns {PartitionKeyPart} */
+/**
+ * @param {Session} session
+ * @param {any} element PartitionElem
+ * @param {number} number from 1
+ * @param {{ name: string, columns: any[], typeOid: number }} relation
+ * @param {number} method
+ * @param {string} text
+ * @returns {PartitionKeyPart}
+ */
 function readKeyPart(session, element, number, relation, method, text) {
   const catalog = session.catalog()
   const location = element.location ?? 0
@@ -76,7 +95,8 @@ function readKeyPart(session, element, number, relation, method, text) {
     } else {
       for (const used of columnsOf(expr)) {
         if (used < 0) throw systemColumnInKey()
-        if (used > 0 && relation.columns[used - 1].generated) throw generatedKeyColumn(relation.columns[used - 1].name, location)
+        if (used > 0 && relation.columns[used - 1].generated)
+          throw generatedKeyColumn(relation.columns[used - 1].name, location)
       }
       if (catalog.type(expr.type)?.kind === 'p') throw pseudoTypeInKey(number, formatType(catalog, expr.type, -1))
       if (!isImmutable(catalog, expr)) throw mutableKey()
@@ -102,9 +122,14 @@ function readKeyPart(session, element, number, relation, method, text) {
   }
   // Bounds are compared by the type's own order.
   const usual = catalog.defaultOpclass(typeOid, method)
-  const compares = (/** @type {any} */ one) => one === undefined ? 0 : catalog.familyFunction(one.family, one.inputType, one.inputType, 1)
-  if (method === 403 && opclass.oid >= 16384 && compares(opclass) !== compares(usual)) throw featureNotSupported(`partitioning by operator class "${opclass.name}", which has an order of its own,`)
-  return { attnum, expr, typeOid, typmod: column?.typmod ?? -1, collation, opclass: opclass.oid, family: opclass.family, inputType: opclass.inputType }
+  const compares = (/** @type {any} */ one) =>
+    one === undefined ? 0 : catalog.familyFunction(one.family, one.inputType, one.inputType, 1)
+  if (method === 403 && opclass.oid >= 16384 && compares(opclass) !== compares(usual))
+    throw featureNotSupported(`partitioning by operator class "${opclass.name}", which has an order of its own,`)
+  return {
+    attnum, expr, typeOid, typmod: column?.typmod ?? -1, collation, opclass: opclass.oid, family: opclass.family,
+    inputType: opclass.inputType,
+  }
 }
 
 /**
@@ -159,7 +184,9 @@ function parseBound(session, node, parent, key, text) {
   const upper = node.upperdatums ?? []
   if (lower.length !== key.parts.length) throw oneValuePerColumn('FROM')
   if (upper.length !== key.parts.length) throw oneValuePerColumn('TO')
-  return partitionBound({ strategy, lower: rangeEnd(session, lower, parent, key, text), upper: rangeEnd(session, upper, parent, key, text) })
+  return partitionBound({
+    strategy, lower: rangeEnd(session, lower, parent, key, text), upper: rangeEnd(session, upper, parent, key, text),
+  })
 }
 
 /**
@@ -186,7 +213,8 @@ function rangeEnd(session, nodes, parent, key, text) {
       if (value.value === null) throw nullInRange()
       datum = { end: 'value', value }
     }
-    if (before && before.end !== 'value' && datum.end !== before.end) throw afterInfinity(before.end === 'min' ? 'MINVALUE' : 'MAXVALUE', location)
+    if (before && before.end !== 'value' && datum.end !== before.end)
+      throw afterInfinity(before.end === 'min' ? 'MINVALUE' : 'MAXVALUE', location)
     data.push(datum)
   })
   return data
@@ -211,15 +239,25 @@ function nodeLocation(node) {
 function boundValue(session, node, parent, key, at, text) {
   const part = key.parts[at]
   const catalog = session.catalog()
-  const columnName = part.attnum > 0 ? parent.columns[part.attnum - 1].name : deparseOver(catalog, /** @type {Expr} */ (part.expr), parent)
-  const expr = bindBoundValue(catalog, node, { type: part.typeOid, typmod: part.typmod, columnName, boundType, columnInBound }, { settings: session.settings, sourceText: text, env: session.env })
+  const columnName =
+    part.attnum > 0
+      ? parent.columns[part.attnum - 1].name
+      : deparseOver(catalog, /** @type {Expr} */ (part.expr), parent)
+  const expr = bindBoundValue(
+    catalog, node, { type: part.typeOid, typmod: part.typmod, columnName, boundType, columnInBound },
+    { settings: session.settings, sourceText: text, env: session.env },
+  )
   requireCalls(session, expr)
   const value = expr.kind === 'const' ? expr.value : evaluate(expr, session.expressionContext([]))
-  return { kind: 'const', type: part.typeOid, typmod: part.typmod, collation: expr.collation, value, location: nodeLocation(node) }
+  return {
+    kind: 'const', type: part.typeOid, typmod: part.typmod, collation: expr.collation, value,
+    location: nodeLocation(node),
+  }
 }
 
 /** @param {unknown} a @param {unknown} b */
-const sameValue = (a, b) => a === b || (a !== null && typeof a === 'object' && JSON.stringify(a, text) === JSON.stringify(b, text))
+const sameValue = (a, b) =>
+  a === b || (a !== null && typeof a === 'object' && JSON.stringify(a, text) === JSON.stringify(b, text))
 /** @param {string} _key @param {unknown} value */
 const text = (_key, value) => typeof value === 'bigint' ? `${value}n` : value
 
@@ -248,10 +286,19 @@ function checkBound(session, node, parent, key, bound, name) {
     return
   }
   if (search.compareEnds(bound.lower, bound.upper) >= 0) {
-    const side = (/** @type {RangeDatum[]} */ end) => deparseOver(catalog, /** @type {any} */ (partitionBound({ strategy: 'r', lower: end })), null).slice('FOR VALUES FROM '.length, -' TO ()'.length)
-    throw emptyRange(name, side(bound.lower), side(bound.upper), nodeLocation(node.lowerdatums[decidingColumn(search, bound.lower, bound.upper)]))
+    const side = (/** @type {RangeDatum[]} */ end) =>
+      deparseOver(catalog, /** @type {any} */ (partitionBound({ strategy: 'r', lower: end })), null).slice(
+        'FOR VALUES FROM '.length,
+        -' TO ()'.length,
+      )
+    throw emptyRange(
+      name, side(bound.lower), side(bound.upper),
+      nodeLocation(node.lowerdatums[decidingColumn(search, bound.lower, bound.upper)]),
+    )
   }
-  const other = search.ranges.find((range) => search.compareEnds(bound.lower, range.upper) < 0 && search.compareEnds(range.lower, bound.upper) < 0)
+  const other = search.ranges.find(
+    (range) => search.compareEnds(bound.lower, range.upper) < 0 && search.compareEnds(range.lower, bound.upper) < 0,
+  )
   if (other !== undefined) {
     // The end that lies inside the other is shown.
     const lowerInside = search.compareEnds(other.lower, bound.lower) <= 0
@@ -268,17 +315,31 @@ function checkBound(session, node, parent, key, bound, name) {
  * @param {boolean} lowerInside
  */
 function overlapLocation(search, node, bound, other, lowerInside) {
-  const [nodes, end, against] = lowerInside ? [node.lowerdatums, bound.lower, other.lower] : [node.upperdatums, bound.upper, other.lower]
+  const [nodes, end, against] = lowerInside
+    ? [node.lowerdatums, bound.lower, other.lower]
+    : [node.upperdatums, bound.upper, other.lower]
   return nodeLocation(nodes[search.compareEnds(end, against) === 0 ? 0 : decidingColumn(search, end, against)])
 }
 
-/** The column by which two ends differ, or where both are infinite. @param {any} search @param {RangeDatum[]} a @param {RangeDatum[]} b */
+/**
+ * The column by which two ends differ, or where both are infinite.
+ * @param {any} search
+ * @param {RangeDatum[]} a
+ * @param {RangeDatum[]} b
+ */
 function decidingColumn(search, a, b) {
-  for (let at = 0; at < a.length - 1; at++) if (a[at].end !== 'value' || search.compareEnds(a.slice(0, at + 1), b.slice(0, at + 1)) !== 0) return at
+  for (let at = 0; at < a.length - 1; at++)
+    if (a[at].end !== 'value' || search.compareEnds(a.slice(0, at + 1), b.slice(0, at + 1)) !== 0) return at
   return a.length - 1
 }
 
-/** @param {any} search @param {PartitionBound} bound @param {string} name @param {(at: number) => string} nameOf @param {number} location */
+/**
+ * @param {any} search
+ * @param {PartitionBound} bound
+ * @param {string} name
+ * @param {(at: number) => string} nameOf
+ * @param {number} location
+ */
 function checkHash(search, bound, name, nameOf, location) {
   const { modulus, remainder } = bound
   const order = search.inOrder()
@@ -287,7 +348,10 @@ function checkHash(search, bound, name, nameOf, location) {
   const above = order.find((/** @type {number} */ at) => search.partitions[at].bound.modulus > modulus)
   if (below === undefined && above !== undefined) {
     const next = search.partitions[above].bound.modulus
-    if (next % modulus !== 0) throw modulusNoFactor(`The new modulus ${modulus} is not a factor of ${next}, the modulus of existing partition "${nameOf(above)}".`)
+    if (next % modulus !== 0)
+      throw modulusNoFactor(
+        `The new modulus ${modulus} is not a factor of ${next}, the modulus of existing partition "${nameOf(above)}".`,
+      )
   }
   if (below !== undefined) {
     const previous = search.partitions[below].bound.modulus

@@ -1,6 +1,8 @@
 /** CREATE POLICY, ALTER POLICY, ALTER POLICY … RENAME TO, DROP POLICY; ALTER TABLE … ROW LEVEL SECURITY. */
 import { withoutPlaces } from '../../../errors/syntax.js'
-import { changePolicy, findPolicy, renamePolicy, setRowSecurity, storePolicy } from '../../../catalog/ddl/tables/policies.js'
+import {
+  changePolicy, findPolicy, renamePolicy, setRowSecurity, storePolicy,
+} from '../../../catalog/ddl/tables/policies.js'
 import { loadCondition } from '../../../catalog/stored-condition.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import {

@@ -1,5 +1,7 @@
 /** CREATE SEQUENCE and ALTER SEQUENCE, and the options that identity columns take too. */
-import { changeSequence, completeOptions, createSequence, setSequenceOwner } from '../../../catalog/ddl/tables/sequences.js'
+import {
+  changeSequence, completeOptions, createSequence, setSequenceOwner,
+} from '../../../catalog/ddl/tables/sequences.js'
 import { sequenceParameters } from '../../../catalog/sequences.js'
 import { bigintOutOfRange } from '../../../errors/data.js'
 import {
@@ -8,7 +10,9 @@ import {
 import { undefinedColumn } from '../../../errors/functions.js'
 import { notSupportedAt, syntaxError } from '../../../errors/syntax.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
-import { ACCESS_SHARE, SHARE_ROW_EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockRelation, persistenceIn } from '../../session/ddl.js'
+import {
+  ACCESS_SHARE, SHARE_ROW_EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockRelation, persistenceIn,
+} from '../../session/ddl.js'
 
 /** @import { SequenceOptions } from '../../../catalog/ddl/tables/sequences.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -19,7 +23,11 @@ import { ACCESS_SHARE, SHARE_ROW_EXCLUSIVE, beginDdl, creationNamespace, endDdl,
 /** @typedef {SequenceOptions & { ownedBy?: string[], name?: string[] }} ReadOptions */
 
 /**
- * DefElem nodes as options. @param {Session} session @param {any[] | undefined} nodes @returns {ReadOptions} @throws {DbError} 42601, 22023, 22003
+ * DefElem nodes as options.
+ * @param {Session} session
+ * @param {any[] | undefined} nodes
+ * @returns {ReadOptions}
+ * @throws {DbError} 42601, 22023, 22003
  */
 export function readSequenceOptions(session, nodes) {
   /** @type {ReadOptions} */
@@ -56,7 +64,8 @@ function integer(arg) {
   if (text === undefined) throw syntaxError('a number is needed here')
   if (!/^[+-]?\d+$/.test(text)) throw badSequenceNumber(text)
   const value = BigInt(text)
-  if (BigInt.asIntN(64, value) !== value) throw Object.assign(bigintOutOfRange(), { message: `value "${text}" is out of range for type bigint` })
+  if (BigInt.asIntN(64, value) !== value)
+    throw Object.assign(bigintOutOfRange(), { message: `value "${text}" is out of range for type bigint` })
   return value
 }
 
@@ -70,14 +79,18 @@ export function* runCreateSequence(session, node, call) {
   const { sequence } = node
   const namespaceOid = creationNamespace(session, sequence)
   if (node.if_not_exists && session.catalog().source.relationOid(namespaceOid, sequence.relname) !== 0) {
-    session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${sequence.relname}" already exists, skipping` })
+    session.notice({
+      severity: 'NOTICE', code: '42P07', message: `relation "${sequence.relname}" already exists, skipping`,
+    })
     call.sink.commandComplete('CREATE SEQUENCE')
     return
   }
   const options = readSequenceOptions(session, node.options)
   if (options.name !== undefined) throw syntaxError('invalid sequence option SEQUENCE NAME')
   const ddl = beginDdl(session)
-  const oid = createSequence(ddl, { name: sequence.relname, namespaceOid, persistence: persistenceIn(session, namespaceOid, sequence), options })
+  const oid = createSequence(ddl, {
+    name: sequence.relname, namespaceOid, persistence: persistenceIn(session, namespaceOid, sequence), options,
+  })
   if (options.ownedBy !== undefined) yield* ownBy(session, ddl, oid, options.ownedBy)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE SEQUENCE')
@@ -92,7 +105,10 @@ export function* runCreateSequence(session, node, call) {
 export function* runAlterSequence(session, node, call) {
   const { sequence } = node
   const oid = yield* lockRelation(session, sequence, SHARE_ROW_EXCLUSIVE, node.missing_ok === true)
-  if (oid === 0) session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${sequence.relname}" does not exist, skipping` })
+  if (oid === 0)
+    session.notice({
+      severity: 'NOTICE', code: '00000', message: `relation "${sequence.relname}" does not exist, skipping`,
+    })
   else {
     if (session.catalog().relation(oid)?.kind !== 'S') throw notASequence(sequence.relname)
     const options = readSequenceOptions(session, node.options)
@@ -105,7 +121,14 @@ export function* runAlterSequence(session, node, call) {
   call.sink.commandComplete('ALTER SEQUENCE')
 }
 
-/** Changes parameters and position as the options say. @param {Session} session @param {any} ddl @param {number} oid @param {SequenceOptions} options @param {boolean} identity */
+/**
+ * Changes parameters and position as the options say.
+ * @param {Session} session
+ * @param {any} ddl
+ * @param {number} oid
+ * @param {SequenceOptions} options
+ * @param {boolean} identity
+ */
 export function alterSequence(session, ddl, oid, options, identity) {
   const relation = ddl.view.relation(oid)
   const current = sequenceParameters(ddl.view, oid)
@@ -141,4 +164,6 @@ function* ownBy(session, ddl, oid, parts) {
   setSequenceOwner(ddl, oid, { relationOid, attnum: column.attnum })
 }
 
-const OWNERLESS = /** @type {Record<string, string>} */ ({ S: 'sequences', m: 'materialized views', c: 'composite types', t: 'TOAST tables' })
+const OWNERLESS = /** @type {Record<string, string>} */ ({
+  S: 'sequences', m: 'materialized views', c: 'composite types', t: 'TOAST tables',
+})

@@ -6,7 +6,10 @@ import { ACCESS_EXCLUSIVE, lockOid, relationOidOf } from '../../session/ddl.js'
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 
 /**
- * A table and all below it, each locked; children that came meanwhile too. @param {Session} session @param {number} oid locked already @param {number} mode
+ * A table and all below it, each locked; children that came meanwhile too.
+ * @param {Session} session
+ * @param {number} oid locked already
+ * @param {number} mode
  * @returns {Generator<Promise<unknown>, RelationDesc[], void>}
  */
 export function* lockTree(session, oid, mode) {

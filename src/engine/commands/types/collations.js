@@ -1,4 +1,7 @@
-/** CREATE COLLATION and ALTER COLLATION … REFRESH VERSION. Renaming, moving, owning and dropping are every object's (object-names.js, drop.js). */
+/**
+ * CREATE COLLATION and ALTER COLLATION … REFRESH VERSION. Renaming, moving, owning and dropping are every object's
+ * (object-names.js, drop.js).
+ */
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { asker } from '../../session/access.js'
@@ -35,12 +38,21 @@ export function runCreateCollation(session, node, call) {
   const definition = definitionOf(session, node)
   const ddl = beginDdl(session)
   if (node.if_not_exists && collationExists(ddl, target.relname, namespaceOid)) {
-    session.notice({ severity: 'NOTICE', code: '42710', message: `collation "${target.relname}" already exists, skipping` })
+    session.notice({
+      severity: 'NOTICE', code: '42710', message: `collation "${target.relname}" already exists, skipping`,
+    })
   } else {
     createCollation(ddl, { name: target.relname, namespaceOid, ...definition })
     if (definition.icuLocale !== null) {
       collatorOf(definition.icuLocale, definition.deterministic)
-      if (definition.version !== COLLATION_VERSION) session.notice(versionMismatch(target.relname, `${quoteIdentifier(ddl.view.namespace(namespaceOid)?.name ?? '')}.${quoteIdentifier(target.relname)}`, definition.version ?? '', COLLATION_VERSION))
+      if (definition.version !== COLLATION_VERSION)
+        session.notice(
+          versionMismatch(
+            target.relname,
+            `${quoteIdentifier(ddl.view.namespace(namespaceOid)?.name ?? '')}.${quoteIdentifier(target.relname)}`,
+            definition.version ?? '', COLLATION_VERSION,
+          ),
+        )
     }
   }
   endDdl(session, ddl)
@@ -56,11 +68,13 @@ function definitionOf(session, node) {
   /** @type {Map<string, any>} */
   const items = new Map()
   for (const { DefElem: item } of node.definition ?? []) {
-    if (!KNOWN.has(item.defname)) throw located('42601', `collation attribute "${item.defname}" not recognized`, { location: item.location ?? 0 })
+    if (!KNOWN.has(item.defname))
+      throw located('42601', `collation attribute "${item.defname}" not recognized`, { location: item.location ?? 0 })
     if (items.has(item.defname)) throw redundantOption(undefined, item.location ?? 0)
     items.set(item.defname, item)
   }
-  if (items.has('locale') && (items.has('lc_collate') || items.has('lc_ctype'))) throw redundantOption('LOCALE cannot be specified together with LC_COLLATE or LC_CTYPE.')
+  if (items.has('locale') && (items.has('lc_collate') || items.has('lc_ctype')))
+    throw redundantOption('LOCALE cannot be specified together with LC_COLLATE or LC_CTYPE.')
   if (items.has('from')) {
     if (items.size > 1) throw redundantOption('FROM cannot be specified together with any other options.')
     return copied(session, qualifiedOf(items.get('from')))
@@ -73,7 +87,10 @@ function definitionOf(session, node) {
   const version = text('version')
   if (provider === 'icu') {
     if (locale === null) throw localeNeeded()
-    return { provider: 'i', deterministic, encoding: -1, collate: null, ctype: null, icuLocale: locale, version: version ?? COLLATION_VERSION }
+    return {
+      provider: 'i', deterministic, encoding: -1, collate: null, ctype: null, icuLocale: locale,
+      version: version ?? COLLATION_VERSION,
+    }
   }
   const collate = locale ?? text('lc_collate')
   const ctype = locale ?? text('lc_ctype')
@@ -98,13 +115,18 @@ function wordOf(item) {
 function copied(session, names) {
   const from = findCollation(session, names)
   if (from.provider === 'd') throw defaultCollationNotCopied()
-  return { provider: /** @type {'i' | 'c'} */ (from.provider), deterministic: from.deterministic, encoding: from.encoding, collate: from.collate, ctype: from.ctype, icuLocale: from.icuLocale,
-    version: from.provider === 'i' ? COLLATION_VERSION : null }
+  return {
+    provider: /** @type {'i' | 'c'} */ (from.provider), deterministic: from.deterministic, encoding: from.encoding,
+    collate: from.collate, ctype: from.ctype, icuLocale: from.icuLocale,
+    version: from.provider === 'i' ? COLLATION_VERSION : null,
+  }
 }
 
 /** @param {Session} session @param {string[]} names @returns {CollationDesc} @throws {DbError} 42704 */
 function findCollation(session, names) {
-  const object = findNamed(session, 'OBJECT_COLLATION', { List: { items: names.map((sval) => ({ String: { sval } })) } })
+  const object = findNamed(session, 'OBJECT_COLLATION', {
+    List: { items: names.map((sval) => ({ String: { sval } })) },
+  })
   return /** @type {CollationDesc} */ (session.catalog().collation(object.objectId))
 }
 
@@ -114,9 +136,12 @@ export function runAlterCollation(session, node, call) {
   requireOwner(asker(session), { classId: CLASS.COLLATION, objectId: collation.oid, subId: 0 })
   if (collation.provider === 'd') throw unexpectedNullInPgCollation()
   const version = collation.provider === 'i' && collation.oid >= FIRST_USER_OID ? COLLATION_VERSION : null
-  if (version === collation.version) session.notice({ severity: 'NOTICE', code: '00000', message: 'version has not changed' })
+  if (version === collation.version)
+    session.notice({ severity: 'NOTICE', code: '00000', message: 'version has not changed' })
   else {
-    session.notice({ severity: 'NOTICE', code: '00000', message: `changing version from ${collation.version} to ${version}` })
+    session.notice({
+      severity: 'NOTICE', code: '00000', message: `changing version from ${collation.version} to ${version}`,
+    })
     const ddl = beginDdl(session)
     setCollationVersion(ddl, collation.oid, /** @type {string} */ (version))
     endDdl(session, ddl)

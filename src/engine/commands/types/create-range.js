@@ -40,13 +40,19 @@ export function runCreateRange(session, node, call) {
   if (type.kind === 'p') throw badRangeSubtype(formatType(catalog, subtype))
   const opclass = opclassOf(session, items.get('subtype_opclass'), subtype)
   const collation = collationOf(session, items.get('collation'), type)
-  const canonical = items.has('canonical') ? canonicalFunction(session, qualifiedOf(items.get('canonical')), shell, subtype) : 0
+  const canonical = items.has('canonical')
+    ? canonicalFunction(session, qualifiedOf(items.get('canonical')), shell, subtype)
+    : 0
   const diff = items.has('subtype_diff') ? diffFunction(session, qualifiedOf(items.get('subtype_diff')), subtype) : 0
-  if (session.typeOps(subtype).compare === undefined) throw featureNotSupported(`a range over type ${formatType(catalog, subtype)}`)
+  if (session.typeOps(subtype).compare === undefined)
+    throw featureNotSupported(`a range over type ${formatType(catalog, subtype)}`)
   const multirange = items.has('multirange_type_name') ? nameOf(nodesOf(items.get('multirange_type_name'))) : null
   const ddl = beginDdl(session)
-  createRange(ddl, { name: target.relname, namespaceOid, multirangeName: multirange?.relname ?? null,
-    multirangeNamespace: multirange === null ? namespaceOid : creationNamespace(session, multirange), subtype, opclass, collation, canonical, diff, shellOid: shell?.oid ?? 0 })
+  createRange(ddl, {
+    name: target.relname, namespaceOid, multirangeName: multirange?.relname ?? null,
+    multirangeNamespace: multirange === null ? namespaceOid : creationNamespace(session, multirange), subtype, opclass,
+    collation, canonical, diff, shellOid: shell?.oid ?? 0,
+  })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
 }
@@ -84,9 +90,11 @@ function opclassOf(session, item, subtype) {
   const names = qualifiedOf(item)
   const found = catalog.opclassByName(/** @type {string} */ (names.at(-1)), BTREE)
   if (found === undefined) throw undefinedOpclass(names.join('.'), 'btree')
-  if (!catalog.isBinaryCoercible(subtype, found.inputType) && own?.inputType !== found.inputType) throw opclassRefuses(names.join('.'), formatType(catalog, subtype))
+  if (!catalog.isBinaryCoercible(subtype, found.inputType) && own?.inputType !== found.inputType)
+    throw opclassRefuses(names.join('.'), formatType(catalog, subtype))
   // With the collation "C" that there is, the pattern classes order as the default ones do.
-  if (found.family !== own?.family && !/_pattern_ops$/.test(found.name)) throw featureNotSupported(`a range with operator class "${found.name}"`)
+  if (found.family !== own?.family && !/_pattern_ops$/.test(found.name))
+    throw featureNotSupported(`a range with operator class "${found.name}"`)
   return found.oid
 }
 
@@ -100,14 +108,16 @@ function collationOf(session, item, type) {
   if (item === undefined) return type.collation
   if (type.collation === 0) throw rangeCollationUnused()
   const names = qualifiedOf(item)
-  const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, /** @type {string} */ (names.at(-1)))
+  const found = session
+    .catalog()
+    .collationByName(names.length > 1 ? names[0] : null, /** @type {string} */ (names.at(-1)))
   if (found === undefined) throw undefinedCollationUtf8(names.join('.'))
   return found.oid
 }
 
 /**
- * A function over ranges that are not there yet: in PostgreSQL it cannot be in SQL (nor be called by it) and is in C. What it can be here is one of those
- * PostgreSQL brings, under a name of its own (LANGUAGE internal).
+ * A function over ranges that are not there yet: in PostgreSQL it cannot be in SQL (nor be called by it) and is in C.
+ * What it can be here is one of those PostgreSQL brings, under a name of its own (LANGUAGE internal).
  * @param {Session} session
  * @param {string[]} names
  * @param {TypeDesc} shell or undefined
@@ -123,11 +133,18 @@ function canonicalFunction(session, names, shell, subtype) {
   const shown = `${names.join('.')}(${formatType(session.catalog(), shell.oid)})`
   if (func.returnType !== shell.oid) throw canonicalReturns(shown)
   if (func.volatility !== 'i') throw canonicalNotImmutable(shown)
-  if (func.language !== INTERNAL || CANONICAL[subtype]?.source !== func.source) throw featureNotSupported(`a range whose canonical function is ${shown}`)
+  if (func.language !== INTERNAL || CANONICAL[subtype]?.source !== func.source)
+    throw featureNotSupported(`a range whose canonical function is ${shown}`)
   return func.oid
 }
 
-/** @param {Session} session @param {string[]} names @param {number} subtype @returns {number} OID @throws {DbError} 42883, 42P17 */
+/**
+ * @param {Session} session
+ * @param {string[]} names
+ * @param {number} subtype
+ * @returns {number} OID
+ * @throws {DbError} 42883, 42P17
+ */
 function diffFunction(session, names, subtype) {
   const func = requireFunction(session, names, [subtype, subtype])
   const shown = `${names.join('.')}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`

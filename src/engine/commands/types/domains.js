@@ -3,7 +3,10 @@ import { withoutPlaces } from '../../../errors/syntax.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
-import { addDomainCheck, columnsOfType, createDomain, markDomainCheckValid, renameDomainConstraint, setDomainDefault, setDomainNotNull } from '../../../catalog/ddl/types/domains.js'
+import {
+  addDomainCheck, columnsOfType, createDomain, markDomainCheckValid, renameDomainConstraint, setDomainDefault,
+  setDomainNotNull,
+} from '../../../catalog/ddl/types/domains.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { deparseOver } from '../../../catalog/deparse/expressions.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
@@ -44,7 +47,10 @@ export function runCreateDomain(session, node, call) {
   const base = catalog.type(baseType)
   if (!'bcderm'.includes(base.kind)) throw badDomainBase(formatType(catalog, baseType))
   session.typeOps(baseType)
-  const collationOid = node.collClause === undefined ? collation : collationOf(session, { ...node.collClause, location: undefined }, baseType)
+  const collationOid =
+    node.collClause === undefined
+      ? collation
+      : collationOf(session, { ...node.collClause, location: undefined }, baseType)
   let notNull = false
   let saidNull = false
   let saidDefault = false
@@ -76,9 +82,15 @@ export function runCreateDomain(session, node, call) {
   const named = checks.map((check) => check.name).filter((name) => name !== null)
   const twice = named.find((name, at) => named.indexOf(name) !== at)
   if (twice !== undefined) throw domainConstraintTaken(twice, target.relname)
-  const own = defaultNode === null ? null : domainDefault(session, defaultNode, { name: target.relname, typeOid: baseType, typmod }, sourceText)
+  const own =
+    defaultNode === null
+      ? null
+      : domainDefault(session, defaultNode, { name: target.relname, typeOid: baseType, typmod }, sourceText)
   const ddl = beginDdl(session)
-  createDomain(ddl, { name: target.relname, namespaceOid, baseType, typmod, dimensions: node.typeName.arrayBounds?.length ?? 0, collation: collationOid, notNull, default: own, checks })
+  createDomain(ddl, {
+    name: target.relname, namespaceOid, baseType, typmod, dimensions: node.typeName.arrayBounds?.length ?? 0,
+    collation: collationOid, notNull, default: own, checks,
+  })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE DOMAIN')
 }
@@ -103,7 +115,9 @@ function refusedConstraint(contype) {
  * @param {string} sourceText
  */
 function domainDefault(session, node, column, sourceText) {
-  const expr = withoutPlaces(() => bindDefault(session.catalog(), node, column, { settings: session.settings, sourceText }))
+  const expr = withoutPlaces(() =>
+    bindDefault(session.catalog(), node, column, { settings: session.settings, sourceText }),
+  )
   if (isNullDefault(expr)) return null
   return { expr, sql: deparseOver(session.catalog(), expr, null) }
 }
@@ -119,10 +133,23 @@ export function* runAlterDomain(session, node, call) {
   if (type.kind !== 'd') throw notADomain(formatType(session.catalog(), type.oid))
   const { sourceText } = call.prepared
   const ddl = beginDdl(session)
-  const base = { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }
+  const base = {
+    type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0,
+  }
   switch (node.subtype) {
     case 'T':
-      setDomainDefault(ddl, type.oid, node.def === undefined ? null : domainDefault(session, node.def, { name: type.name, typeOid: type.baseType, typmod: type.typmod }, sourceText))
+      setDomainDefault(
+        ddl,
+        type.oid,
+        node.def === undefined
+          ? null
+          : domainDefault(
+              session,
+              node.def,
+              { name: type.name, typeOid: type.baseType, typmod: type.typmod },
+              sourceText,
+            ),
+      )
       break
     case 'N': setDomainNotNull(ddl, type.oid, false); break
     case 'O':
@@ -134,7 +161,8 @@ export function* runAlterDomain(session, node, call) {
     case 'C': yield* addConstraint(session, ddl, type, node.def.Constraint, base, sourceText); break
     case 'X': {
       const constraint = type.constraints.find((/** @type {any} */ candidate) => candidate.name === node.name)
-      if (constraint !== undefined) dropObjects(ddl, [address(CLASS.CONSTRAINT, constraint.oid)], { cascade: node.behavior === 'DROP_CASCADE' })
+      if (constraint !== undefined)
+        dropObjects(ddl, [address(CLASS.CONSTRAINT, constraint.oid)], { cascade: node.behavior === 'DROP_CASCADE' })
       else if (!node.missing_ok) throw noConstraintOfDomain(node.name, type.name)
       else ddl.notices.push({ message: `constraint "${node.name}" of domain "${type.name}" does not exist, skipping` })
       break
@@ -154,8 +182,14 @@ export function* runAlterDomain(session, node, call) {
   call.sink.commandComplete('ALTER DOMAIN')
 }
 
-/** @param {Session} session @param {DdlContext} ddl @param {TypeDesc} type @param {Tree<import('@pgsql/types').Constraint>} node @param {{ type: number, typmod: number, collation: number }} base @param {string} sourceText
- * @returns {Generator<Promise<unknown>, void, void>} */
+/** @param {Session} session
+ * @param {DdlContext} ddl
+ * @param {TypeDesc} type
+ * @param {Tree<import('@pgsql/types').Constraint>} node
+ * @param {{ type: number, typmod: number, collation: number }} base
+ * @param {string} sourceText
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* addConstraint(session, ddl, type, node, base, sourceText) {
   if (node.contype === 'CONSTR_NOTNULL') {
     if (type.notNull) return
@@ -181,8 +215,14 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
  */
 export function* addDomainConstraint(session, ddl, type, node) {
   endDdl(session, ddl)
-  yield* addConstraint(session, ddl, type, node, { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }, '')
-  return ddl.view.type(type.oid)?.constraints.find((/** @type {any} */ constraint) => constraint.name === node.conname)?.oid ?? 0
+  yield* addConstraint(
+    session, ddl, type, node,
+    { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }, '',
+  )
+  return (
+    ddl.view.type(type.oid)?.constraints.find((/** @type {any} */ constraint) => constraint.name === node.conname)?.oid
+    ?? 0
+  )
 }
 
 /**
@@ -198,9 +238,14 @@ function* requireValues(session, ddl, type, expr, constraint) {
   requireCalls(session, expr)
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
     const condition = deparseOver(session.catalog(), overColumn(expr, column.attnum), relation)
-    const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE (${condition}) IS FALSE LIMIT 1`)
+    const found = yield* internalRows(
+      session,
+      `SELECT 1 FROM ${tableName(session, relation)} WHERE (${condition}) IS FALSE LIMIT 1`,
+    )
     if (found.length > 0) {
-      throw domainColumnViolation(column.name, relation.name, { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name })
+      throw domainColumnViolation(column.name, relation.name, {
+        schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name,
+      })
     }
   }
 }
@@ -216,7 +261,15 @@ function overColumn(expr, attnum) {
   if (Array.isArray(expr)) return expr.map((item) => overColumn(item, attnum))
   if (expr.kind === 'caseTest') return { ...expr, kind: 'column', rt: 1, attnum }
   if (expr.kind === 'const') return expr
-  return Object.fromEntries(Object.entries(expr).map(([key, value]) => [key, (expr.kind === 'case' && expr.arg !== null && key === 'whens') || (expr.kind === 'arraycoerce' && key === 'element') ? value : overColumn(value, attnum)]))
+  return Object.fromEntries(
+    Object.entries(expr).map(([key, value]) => [
+      key,
+      (expr.kind === 'case' && expr.arg !== null && key === 'whens')
+      || (expr.kind === 'arraycoerce' && key === 'element')
+        ? value
+        : overColumn(value, attnum),
+    ]),
+  )
 }
 
 /**
@@ -227,13 +280,20 @@ function overColumn(expr, attnum) {
  */
 function* requireNoNulls(session, ddl, type) {
   for (const { relation, column } of yield* lockedColumns(session, ddl, type)) {
-    const found = yield* internalRows(session, `SELECT 1 FROM ${tableName(session, relation)} WHERE ${quoteIdentifier(column.name)} IS NULL LIMIT 1`)
-    if (found.length > 0) throw domainColumnNulls(column.name, relation.name, { schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name })
+    const found = yield* internalRows(
+      session,
+      `SELECT 1 FROM ${tableName(session, relation)} WHERE ${quoteIdentifier(column.name)} IS NULL LIMIT 1`,
+    )
+    if (found.length > 0)
+      throw domainColumnNulls(column.name, relation.name, {
+        schema: session.catalog().namespace(relation.namespaceOid)?.name, table: relation.name, column: column.name,
+      })
   }
 }
 
 /**
- * The columns that hold the domain, their tables locked against writers. One inside an array or a composite is refused, as PostgreSQL does.
+ * The columns that hold the domain, their tables locked against writers. One inside an array or a composite is refused,
+ * as PostgreSQL does.
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {TypeDesc} type
@@ -262,7 +322,8 @@ function isDomainOver(ddl, oid, domain) {
 }
 
 /** @param {Session} session @param {RelationDesc} relation */
-const tableName = (session, relation) => `${quoteIdentifier(session.catalog().namespace(relation.namespaceOid)?.name ?? '')}.${quoteIdentifier(relation.name)}`
+const tableName = (session, relation) =>
+  `${quoteIdentifier(session.catalog().namespace(relation.namespaceOid)?.name ?? '')}.${quoteIdentifier(relation.name)}`
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */
 export function runRenameDomainConstraint(session, node, call) {

@@ -1,4 +1,7 @@
-/** Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of object, from here. */
+/**
+ * Which statements about types and routines go where: dispatch.js takes its entries, and statements of several kinds of
+ * object, from here.
+ */
 import { runAlterDomain, runCreateDomain, runRenameDomainConstraint } from './domains.js'
 import { runDropExtension } from '../objects/extensions.js'
 import { runCreateRange } from './create-range.js'
@@ -16,9 +19,13 @@ import { asker } from '../../session/access.js'
 import { findNamed } from '../objects/object-address.js'
 import { roleOf } from '../databases/role-spec.js'
 import { runCall } from '../../statements/core/call.js'
-import { runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject } from '../routines/operator-families.js'
+import {
+  runAlterFamily, runCreateFamily, runCreateOperatorClass, runDropFamilyObject,
+} from '../routines/operator-families.js'
 import { runAlterFunction, withRoutines } from '../routines/routines.js'
-import { runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType } from './types.js'
+import {
+  runAlterEnum, runCreateComposite, runCreateEnum, runDropType, runMoveType, runOwnType, runRenameType,
+} from './types.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @typedef {import('../dispatch.js').UtilityRunner} UtilityRunner */
@@ -31,7 +38,14 @@ function owned(run) {
   }
 }
 
-/** What is not there is the runner's to say. @param {Session} session @param {string} kind @param {Parameters<UtilityRunner>[1]} object @param {boolean} [plain] routines of all kinds are called functions @throws {DbError} 42501 */
+/**
+ * What is not there is the runner's to say.
+ * @param {Session} session
+ * @param {string} kind
+ * @param {Parameters<UtilityRunner>[1]} object
+ * @param {boolean} [plain] routines of all kinds are called functions
+ * @throws {DbError} 42501
+ */
 function requireOwned(session, kind, object, plain = false) {
   if (session.superuser) return
   session.block.ensure()
@@ -78,7 +92,11 @@ export const typeRunners = {
 
 const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 
-/** The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given. @param {UtilityRunner} other @returns {UtilityRunner} */
+/**
+ * The runner of DROP, RENAME, SET SCHEMA, OWNER TO: for types, domains and routines ours, else the one given.
+ * @param {UtilityRunner} other
+ * @returns {UtilityRunner}
+ */
 export const withTypes = (other) => (session, node, call) => {
   const kind = node.renameType ?? node.objectType
   // Whom it is to belong to comes before whether it is there.
@@ -86,12 +104,14 @@ export const withTypes = (other) => (session, node, call) => {
   if (OWNED.has(kind) && node.object) requireOwned(session, kind, node.object, true)
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
-  if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY') return runDropFamilyObject(session, node, call)
+  if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY')
+    return runDropFamilyObject(session, node, call)
   if (node.removeType === 'OBJECT_CAST') return runDropCast(session, node, call)
   if (node.removeType === 'OBJECT_TRANSFORM') return runDropTransform(session, node, call)
   if (TYPES.has(node.removeType)) return runDropType(session, node, call)
   if (node.renameType === 'OBJECT_DOMCONSTRAINT') return runRenameDomainConstraint(session, node, call)
   if (TYPES.has(node.renameType)) return runRenameType(session, node, call)
-  if (TYPES.has(node.objectType)) return node.newschema === undefined ? runOwnType(session, node, call) : runMoveType(session, node, call)
+  if (TYPES.has(node.objectType))
+    return node.newschema === undefined ? runOwnType(session, node, call) : runMoveType(session, node, call)
   return withRoutines(other)(session, node, call)
 }

@@ -1,10 +1,15 @@
-/** CREATE TYPE (enum, composite), CREATE DOMAIN, ALTER TYPE, ALTER DOMAIN, DROP TYPE, DROP DOMAIN; RENAME, SET SCHEMA and OWNER TO of types. */
+/**
+ * CREATE TYPE (enum, composite), CREATE DOMAIN, ALTER TYPE, ALTER DOMAIN, DROP TYPE, DROP DOMAIN; RENAME, SET SCHEMA
+ * and OWNER TO of types.
+ */
 import { writtenType } from '../routines/routine-names.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { createTable } from '../../../catalog/ddl/tables/table.js'
-import { addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner } from '../../../catalog/ddl/types/types.js'
+import {
+  addEnumValue, createEnum, moveType, renameEnumValue, renameType, setTypeOwner,
+} from '../../../catalog/ddl/types/types.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { located, withoutPlaces } from '../../../errors/syntax.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
@@ -41,7 +46,9 @@ export function runCreateEnum(session, node, call) {
   const namespaceOid = creationNamespace(session, target)
   const ddl = beginDdl(session)
   fillShell(ddl, session.catalog().typeIn(namespaceOid, target.relname))
-  createEnum(ddl, { name: target.relname, namespaceOid, labels: (node.vals ?? []).map((/** @type {any} */ item) => item.String.sval) })
+  createEnum(ddl, {
+    name: target.relname, namespaceOid, labels: (node.vals ?? []).map((/** @type {any} */ item) => item.String.sval),
+  })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
 }
@@ -52,7 +59,8 @@ export function runCreateEnum(session, node, call) {
  * @param {TypeDesc} existing
  */
 function fillShell(ddl, existing) {
-  if (existing !== undefined && !existing.defined) dropObjects(ddl, [address(CLASS.TYPE, existing.oid)], { cascade: false })
+  if (existing !== undefined && !existing.defined)
+    dropObjects(ddl, [address(CLASS.TYPE, existing.oid)], { cascade: false })
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').CompositeTypeStmt>} node @param {UtilityCall} call */
@@ -62,7 +70,9 @@ export function runCreateComposite(session, node, call) {
   const name = node.typevar.relname
   const existing = catalog.typeIn(namespaceOid, name)
   if (existing !== undefined && existing.defined && existing.category !== 'A') throw typeNameTaken(name)
-  const columns = (node.coldeflist ?? []).map((/** @type {any} */ item) => attributeOf(session, item.ColumnDef, call.prepared.sourceText))
+  const columns = (node.coldeflist ?? []).map((/** @type {any} */ item) =>
+    attributeOf(session, item.ColumnDef, call.prepared.sourceText),
+  )
   const ddl = beginDdl(session)
   fillShell(ddl, existing)
   createTable(ddl, { name, namespaceOid, columns, kind: 'c' })
@@ -80,8 +90,11 @@ export function runCreateComposite(session, node, call) {
 function attributeOf(session, node, sourceText) {
   const { type, typmod, collation } = withoutPlaces(() => typeOfName(session.catalog(), node.typeName, sourceText))
   if (session.catalog().type(type)?.kind !== 'p') session.typeOps(type)
-  return { name: node.colname, typeOid: type, typmod, collation: node.collClause === undefined ? collation : collationOf(session, node.collClause, type),
-    dimensions: node.typeName.arrayBounds?.length ?? 0 }
+  return {
+    name: node.colname, typeOid: type, typmod,
+    collation: node.collClause === undefined ? collation : collationOf(session, node.collClause, type),
+    dimensions: node.typeName.arrayBounds?.length ?? 0,
+  }
 }
 
 /**
@@ -94,12 +107,19 @@ export function collationOf(session, clause, type) {
   const names = clause.collname.map((/** @type {any} */ part) => part.String.sval)
   const found = session.catalog().collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
   const { location } = clause
-  if (found === undefined) throw located('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
-  if (session.catalog().type(type).collation === 0) throw located('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`, { location })
+  if (found === undefined)
+    throw located('42704', `collation "${names.join('.')}" for encoding "UTF8" does not exist`, { location })
+  if (session.catalog().type(type).collation === 0)
+    throw located('42804', `collations are not supported by type ${formatType(session.catalog(), type)}`, { location })
   return found.oid
 }
 
-/** The type a statement names; 42704 when there is none. @param {Session} session @param {any} typeName TypeName @returns {any} TypeDesc */
+/**
+ * The type a statement names; 42704 when there is none.
+ * @param {Session} session
+ * @param {any} typeName TypeName
+ * @returns {any} TypeDesc
+ */
 export function requireType(session, typeName) {
   const type = findType(session, typeName)
   if (type !== undefined && type.defined) return type
@@ -125,8 +145,10 @@ export function runAlterEnum(session, node, call) {
   const ddl = beginDdl(session)
   if (node.oldVal !== undefined) renameEnumValue(ddl, type.oid, node.oldVal, node.newVal ?? '')
   else {
-    addEnumValue(ddl, type.oid, { label: node.newVal ?? '', neighbor: node.newValNeighbor ?? null, after: node.newValIsAfter === true,
-      ifNotExists: node.skipIfNewValExists === true })
+    addEnumValue(ddl, type.oid, {
+      label: node.newVal ?? '', neighbor: node.newValNeighbor ?? null, after: node.newValIsAfter === true,
+      ifNotExists: node.skipIfNewValExists === true,
+    })
   }
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER TYPE')
@@ -143,7 +165,13 @@ export function runDropType(session, node, call) {
       const schema = typeName.names.length > 1 ? typeName.names.at(-2).String.sval : null
       const missingSchema = schema !== null && session.catalog().namespaceOid(schema) === 0
       if (!node.missing_ok) throw missingSchema ? undefinedSchema(schema) : undefinedType(name)
-      session.notice({ severity: 'NOTICE', code: '00000', message: missingSchema ? `schema "${schema}" does not exist, skipping` : `type "${name}" does not exist, skipping` })
+      session.notice({
+        severity: 'NOTICE',
+        code: '00000',
+        message: missingSchema
+          ? `schema "${schema}" does not exist, skipping`
+          : `type "${name}" does not exist, skipping`,
+      })
       continue
     }
     if (domain && type.kind !== 'd') throw notADomainQuoted(formatType(session.catalog(), type.oid))
@@ -157,7 +185,12 @@ export function runDropType(session, node, call) {
   call.sink.commandComplete(domain ? 'DROP DOMAIN' : 'DROP TYPE')
 }
 
-/** Which type a RENAME, SET SCHEMA or OWNER TO means, and whether it may be changed by itself. @param {Session} session @param {any} object List @param {boolean} domain */
+/**
+ * Which type a RENAME, SET SCHEMA or OWNER TO means, and whether it may be changed by itself.
+ * @param {Session} session
+ * @param {any} object List
+ * @param {boolean} domain
+ */
 function changeable(session, object, domain) {
   const type = requireType(session, { names: object.List.items })
   const catalog = session.catalog()

@@ -1,6 +1,7 @@
 /**
- * Tables made from queries: CREATE TABLE AS (of a SELECT or an EXECUTE), SELECT INTO, CREATE MATERIALIZED VIEW, REFRESH MATERIALIZED VIEW. The query is bound
- * first; then the relation is made, and the query's rows are inserted by an ordinary plan.
+ * Tables made from queries: CREATE TABLE AS (of a SELECT or an EXECUTE), SELECT INTO, CREATE MATERIALIZED VIEW, REFRESH
+ * MATERIALIZED VIEW. The query is bound first; then the relation is made, and the query's rows are inserted by an
+ * ordinary plan.
  */
 import { asMaintainer } from '../../session/access.js'
 import { formatType } from '../../../catalog/deparse/types.js'
@@ -13,7 +14,10 @@ import { duplicateRelation } from '../../../errors/ddl/catalog.js'
 import { DbError } from '../../../errors/db-error.js'
 import { tableMethod } from '../../session/access-methods.js'
 import { onCommitNeedsTemporary } from '../../../errors/ddl/temporary.js'
-import { duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized, tooManyColumnNames, unloggedMaterialized } from '../../../errors/ddl/views.js'
+import {
+  duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized,
+  tooManyColumnNames, unloggedMaterialized,
+} from '../../../errors/ddl/views.js'
 import { valuesOf } from '../../statements/core/values-of.js'
 import { bindExpressions } from '../../../planner/table-expressions.js'
 import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../../planner/view-query.js'
@@ -21,7 +25,10 @@ import { Prepared } from '../../statements/core/prepared.js'
 import { runSteps } from '../../statements/core/run.js'
 import { Execution } from '../../statements/core/execution.js'
 import { noteOnCommit } from '../../session/temporary.js'
-import { ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn, requireUsualTablespace, storageOptions } from '../../session/ddl.js'
+import {
+  ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn,
+  requireUsualTablespace, storageOptions,
+} from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { executeTarget } from '../conversation/prepare.js'
 import { internalRows } from '../../statements/core/internal-query.js'
@@ -51,7 +58,8 @@ export function* runCreateTableAs(session, node, call) {
   const rangeVar = into.rel
   const namespaceOid = creationNamespace(session, rangeVar)
   const persistence = persistenceIn(session, namespaceOid, rangeVar)
-  if (into.onCommit !== undefined && into.onCommit !== 'ONCOMMIT_NOOP' && persistence !== 't') throw onCommitNeedsTemporary()
+  if (into.onCommit !== undefined && into.onCommit !== 'ONCOMMIT_NOOP' && persistence !== 't')
+    throw onCommitNeedsTemporary()
   if (isThere(session, node, namespaceOid)) {
     call.sink.commandComplete(word)
     return
@@ -61,12 +69,18 @@ export function* runCreateTableAs(session, node, call) {
   const names = (into.colNames ?? []).map((item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyColumnNames()
   for (const [at, column] of bound.columns.entries()) {
-    if (column.collation === 0 && session.catalog().type(column.type)?.collation) throw noCollation(names[at] ?? column.name, formatType(session.catalog(), column.type))
+    if (column.collation === 0 && session.catalog().type(column.type)?.collation)
+      throw noCollation(names[at] ?? column.name, formatType(session.catalog(), column.type))
   }
-  const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
-  for (const column of columns) if (session.catalog().type(column.typeOid)?.kind !== 'p') session.typeOps(column.typeOid)
-  const definition = { name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence, accessMethod,
-    options: storageOptions(into.options, true) }
+  const columns = bound.columns.map((column, at) => ({
+    name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation,
+  }))
+  for (const column of columns)
+    if (session.catalog().type(column.typeOid)?.kind !== 'p') session.typeOps(column.typeOid)
+  const definition = {
+    name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence,
+    accessMethod, options: storageOptions(into.options, true),
+  }
   const ddl = beginDdl(session)
   const oid = isView ? createView(ddl, definition, bound.query) : createTable(ddl, definition)
   if (isView && into.skipData) setPopulated(ddl, oid, false)
@@ -137,7 +151,8 @@ function* boundSource(session, query, call) {
 /** @param {BoundQuery} bound */
 function checkMaterialized(bound) {
   if (hasWrites(bound.query)) throw refusedInMaterialized('not use data-modifying statements in WITH')
-  if (bound.relations.some((relation) => relation.persistence === 't')) throw refusedInMaterialized('not use temporary tables or views')
+  if (bound.relations.some((relation) => relation.persistence === 't'))
+    throw refusedInMaterialized('not use temporary tables or views')
   if (bound.ctx.params.types.length > 0) throw refusedInMaterialized('not be defined using bound parameters')
 }
 
@@ -194,13 +209,22 @@ function* refuseDuplicates(session, view, fill) {
  */
 export function* runRefresh(session, node, call) {
   const concurrently = node.concurrent === true
-  const oid = yield* lockRelation(session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE, false, asMaintainer)
+  const oid = yield* lockRelation(
+    session, node.relation, concurrently ? EXCLUSIVE : ACCESS_EXCLUSIVE, false, asMaintainer,
+  )
   const view = session.catalog().relation(oid)
   if (view === undefined || view.kind !== 'm') throw isNotAMaterializedView(node.relation.relname)
   if (concurrently && !view.populated) throw concurrentlyNotPopulated()
   if (concurrently && node.skipData) throw concurrentlyNoData()
   refuseWhileInUse(session, [oid], 'REFRESH MATERIALIZED VIEW')
-  if (concurrently && !view.indexes.some((/** @type {any} */ index) => index.unique && index.valid && index.immediate && index.predicate === null && index.keys.every((/** @type {any} */ key) => key.expr === null))) {
+  if (
+    concurrently
+    && !view.indexes.some(
+      (/** @type {any} */ index) =>
+        index.unique && index.valid && index.immediate && index.predicate === null
+        && index.keys.every((/** @type {any} */ key) => key.expr === null),
+    )
+  ) {
     throw concurrentlyWithoutIndex(qualifiedName(session.catalog(), view.name, view.namespaceOid))
   }
   const { settings, env } = session
@@ -211,14 +235,16 @@ export function* runRefresh(session, node, call) {
     const ddl = beginDdl(session)
     truncateRelation(ddl, oid)
     const { txn } = session.block
-    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) }) // older snapshots see neither what was there nor what is
+    // older snapshots see neither what was there nor what is
+    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) })
     setPopulated(ddl, oid, node.skipData !== true)
     endDdl(session, ddl)
   }
   if (node.skipData !== true) {
     const relation = session.catalog().relation(oid)
     const stored = /** @type {string} */ (relation?.viewSql)
-    const fill = () => runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
+    const fill = () =>
+      runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
     // Its query is the owner's: whose rights count in it, and who is told apart by policies and functions.
     yield* session.identity.restricted(view.ownerOid, function* filled() {
       if (concurrently) yield* refuseDuplicates(session, view, fill)

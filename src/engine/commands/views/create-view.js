@@ -6,16 +6,23 @@ import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { createView, replaceView } from '../../../catalog/ddl/tables/views.js'
 import { duplicateRelation } from '../../../errors/ddl/catalog.js'
 import { notUpdatable } from '../../../catalog/updatable.js'
-import { checkOptionNotSupported, notThatKind, tooManyViewNames, unloggedView, viewWithInto, viewWithWrites } from '../../../errors/ddl/views.js'
+import {
+  checkOptionNotSupported, notThatKind, tooManyViewNames, unloggedView, viewWithInto, viewWithWrites,
+} from '../../../errors/ddl/views.js'
 import { bindForKeeping, hasWrites } from '../../../planner/view-query.js'
 import { asker } from '../../session/access.js'
-import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, creationNamespace, endDdl, lockOid, persistenceIn, storageOptions } from '../../session/ddl.js'
+import {
+  ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, creationNamespace, endDdl, lockOid, persistenceIn, storageOptions,
+} from '../../session/ddl.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-const CHECK_OPTIONS = /** @type {Record<string, string>} */ ({ LOCAL_CHECK_OPTION: 'local', CASCADED_CHECK_OPTION: 'cascaded' })
+const CHECK_OPTIONS = /** @type {Record<string, string>} */ ({
+  LOCAL_CHECK_OPTION: 'local',
+  CASCADED_CHECK_OPTION: 'cascaded',
+})
 
 /**
  * @param {Session} session
@@ -32,13 +39,18 @@ export function* runCreateView(session, node, call) {
   const names = (node.aliases ?? []).map((/** @type {any} */ item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyViewNames()
   for (const [at, column] of bound.columns.entries()) {
-    if (column.collation === 0 && session.catalog().type(column.type)?.collation) throw indeterminate(`view column "${names[at] ?? column.name}"`)
+    if (column.collation === 0 && session.catalog().type(column.type)?.collation)
+      throw indeterminate(`view column "${names[at] ?? column.name}"`)
   }
-  const columns = bound.columns.map((column, at) => ({ name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation }))
+  const columns = bound.columns.map((column, at) => ({
+    name: names[at] ?? column.name, typeOid: column.type, typmod: column.typmod, collation: column.collation,
+  }))
   let persistence = rangeVar.relpersistence
   if (persistence === 'p' && bound.relations.some((relation) => relation.persistence === 't')) {
     persistence = 't'
-    session.notice({ severity: 'NOTICE', code: '00000', message: `view "${rangeVar.relname}" will be a temporary view` })
+    session.notice({
+      severity: 'NOTICE', code: '00000', message: `view "${rangeVar.relname}" will be a temporary view`,
+    })
   }
   const options = storageOptions(node.options)
   const checkOption = CHECK_OPTIONS[node.withCheckOption]
@@ -61,7 +73,14 @@ export function* runCreateView(session, node, call) {
   } else {
     if (oid !== 0) throw duplicateRelation(rangeVar.relname)
     const ddl = beginDdl(session)
-    createView(ddl, { name: rangeVar.relname, namespaceOid, columns, kind: 'v', persistence: persistenceIn(session, namespaceOid, { relpersistence: persistence }), options }, bound.query)
+    createView(
+      ddl,
+      {
+        name: rangeVar.relname, namespaceOid, columns, kind: 'v',
+        persistence: persistenceIn(session, namespaceOid, { relpersistence: persistence }), options,
+      },
+      bound.query,
+    )
     endDdl(session, ddl)
   }
   call.sink.commandComplete('CREATE VIEW')
@@ -76,7 +95,9 @@ export function* runCreateView(session, node, call) {
  */
 function* boundUnderLocks(session, query, sourceText) {
   for (;;) {
-    const bound = bindForKeeping(query, session.catalog(), { settings: session.settings, sourceText, env: session.env, keepsViews: true })
+    const bound = bindForKeeping(query, session.catalog(), {
+      settings: session.settings, sourceText, env: session.env, keepsViews: true,
+    })
     let waited = false
     for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
     if (!waited) return bound

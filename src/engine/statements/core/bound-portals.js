@@ -25,7 +25,10 @@ const WINDOW_BYTES = 64 * 1024
  * @throws {DbError} 55000 backward, 0A000 when rows are not for the client that bound it
  */
 export function* fetchBound(session, portal, direction, count, sink, describe) {
-  if (sink.output !== 'wire' || (portal.execution === null ? portal.stored !== null : portal.execution.output !== 'wire')) {
+  if (
+    sink.output !== 'wire'
+    || (portal.execution === null ? portal.stored !== null : portal.execution.output !== 'wire')
+  ) {
     throw fetchOfBoundPortal(portal.name)
   }
   const position = portal.execution?.rows ?? 0

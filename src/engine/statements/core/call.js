@@ -26,7 +26,8 @@ import { resultColumn, sendRows } from './rows.js'
  * @property {number[] | null} numbers of the parameters that they are; null: some are more than that
  * @property {import('../../../executor/expressions/procedures.js').CallSite} site
  * @property {import('../../../planner/plan.js').ResultColumn[]} columns
- * @property {{ number: number, name: string }[]} outputs the parameters behind the columns; number 0: what stands there is none
+ * @property {{ number: number, name: string }[]} outputs the parameters behind the columns; number 0: what stands there
+ *   is none
  * @property {number[]} paramTypes
  * @property {number} permittedRole who was found to be granted EXECUTE last
  * @property {number} epoch of the catalog @property {string} pathKey @property {string} settingsKey
@@ -41,7 +42,11 @@ function boundCall(session, prepared) {
   const catalog = session.catalog()
   const { epoch } = session.database.catalog
   const known = /** @type {BoundCall | null} */ (prepared.boundCall)
-  if (known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey && known.settingsKey === session.plannerKey && !catalog.isPrivate) return known
+  if (
+    known !== null && known.epoch === epoch && known.pathKey === catalog.pathKey
+    && known.settingsKey === session.plannerKey && !catalog.isPrivate
+  )
+    return known
   const { func, args, columns, outputs, paramTypes, isLasting } = bindCall(prepared.node, catalog, {
     ...surroundings(session, prepared),
     // Drivers say void where a call's parameter has no type of its own.
@@ -50,9 +55,11 @@ function boundCall(session, prepared) {
   const isSqlBody = prepared.functionScope !== undefined && prepared.functionScope.variables === undefined
   if (isSqlBody && columns.length > 0) throw outputArgumentsInSql()
   const bound = {
-    exprs: args, args: args.map((arg) => compileExpression(arg, catalog)), numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, permittedRole: -1,
+    exprs: args, args: args.map((arg) => compileExpression(arg, catalog)),
+    numbers: args.every((arg) => arg.kind === 'param') ? args.map((arg) => arg.number) : null, permittedRole: -1,
     site: { oid: func.oid, args: args.map((arg) => arg.type), result: func.returnType, routine: undefined },
-    columns: columns.map(({ name, type }) => resultColumn(name, type)), outputs, paramTypes, epoch, pathKey: catalog.pathKey, settingsKey: session.plannerKey,
+    columns: columns.map(({ name, type }) => resultColumn(name, type)), outputs, paramTypes, epoch,
+    pathKey: catalog.pathKey, settingsKey: session.plannerKey,
   }
   // What was read under the session's settings, or as of now, is good for this call.
   prepared.boundCall = catalog.isPrivate || !isLasting ? null : bound
@@ -173,7 +180,8 @@ const NO_SNAPSHOT = { snapshot: null }
  * @param {import('./result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe
  */
 function answer(session, { columns }, value, sink, formats, describe) {
-  if (columns.length > 0) sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
+  if (columns.length > 0)
+    sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
   sink.commandComplete('CALL')
 }
 
@@ -190,5 +198,8 @@ export function* runCall(session, _node, call) {
   const values = argumentsOf(session, bound, call.params)
   session.block.started = true
   session.procedures.host.program.mayEnd = mayEnd
-  answer(session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call.sink, call.formats, call.describe)
+  answer(
+    session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call.sink, call.formats,
+    call.describe,
+  )
 }

@@ -1,5 +1,7 @@
 /** WHERE CURRENT OF: the cursor's row by its tuple id. The statement is planned for this one execution. */
-import { currentOfView, heldFromEarlier, lockedReferences, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable } from '../../../errors/cursors.js'
+import {
+  currentOfView, heldFromEarlier, lockedReferences, noSuchCursor, notPositioned, notSelectCursor, notSimplyUpdatable,
+} from '../../../errors/cursors.js'
 import { DbError } from '../../../errors/db-error.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -50,15 +52,44 @@ function placeOf(session, node, relation) {
   if (portal.isPersistent) throw heldFromEarlier(name)
   const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
   const found = rowIds.filter(isOurs)
-  if (found.length !== 1 && portal.prepared.planned?.locksRows) throw lockedReferences(name, node.relation.relname, found.length)
+  if (found.length !== 1 && portal.prepared.planned?.locksRows)
+    throw lockedReferences(name, node.relation.relname, found.length)
   if (found.length !== 1) throw notSimplyUpdatable(name, node.relation.relname)
   if (cursor.current === null) throw notPositioned(name)
   const tid = cursor.current[found[0].output]
   const member = cursor.current[found[0].output + 1]
-  const column = (/** @type {string} */ text) => ({ ColumnRef: { fields: [{ String: { sval: node.relation.alias?.aliasname ?? node.relation.relname } }, { String: { sval: text } }], location: -1 } })
-  const equal = (/** @type {any} */ lexpr, /** @type {any} */ rexpr) => ({ A_Expr: { kind: 'AEXPR_OP', name: [{ String: { sval: 'pg_catalog' } }, { String: { sval: '=' } }], lexpr, rexpr, location: -1 } })
-  const literal = (/** @type {string} */ text, /** @type {string} */ type) => ({ TypeCast: { arg: { A_Const: { sval: { sval: text }, location: -1 } },
-    typeName: { names: [{ String: { sval: 'pg_catalog' } }, { String: { sval: type } }], typemod: -1, location: -1 }, location: -1 } })
-  return tid === null ? NOWHERE : { BoolExpr: { boolop: 'AND_EXPR', location: -1, args: [
-    equal(column('ctid'), literal(session.typeOps(TID).format(tid, session.env), 'tid')), equal(column('tableoid'), literal(String(member), 'oid'))] } }
+  const column = (/** @type {string} */ text) => ({
+    ColumnRef: {
+      fields: [
+        { String: { sval: node.relation.alias?.aliasname ?? node.relation.relname } },
+        { String: { sval: text } },
+      ],
+      location: -1,
+    },
+  })
+  const equal = (/** @type {any} */ lexpr, /** @type {any} */ rexpr) => ({
+    A_Expr: {
+      kind: 'AEXPR_OP', name: [{ String: { sval: 'pg_catalog' } }, { String: { sval: '=' } }], lexpr, rexpr,
+      location: -1,
+    },
+  })
+  const literal = (/** @type {string} */ text, /** @type {string} */ type) => ({
+    TypeCast: {
+      arg: { A_Const: { sval: { sval: text }, location: -1 } },
+      typeName: { names: [{ String: { sval: 'pg_catalog' } }, { String: { sval: type } }], typemod: -1, location: -1 },
+      location: -1,
+    },
+  })
+  return tid === null
+    ? NOWHERE
+    : {
+        BoolExpr: {
+          boolop: 'AND_EXPR',
+          location: -1,
+          args: [
+            equal(column('ctid'), literal(session.typeOps(TID).format(tid, session.env), 'tid')),
+            equal(column('tableoid'), literal(String(member), 'oid')),
+          ],
+        },
+      }
 }

@@ -1,5 +1,6 @@
 /**
- * A cursor: a portal that SQL moves. Its rows come from an execution that stands still between FETCHes; a cursor that may go back keeps the rows it has seen.
+ * A cursor: a portal that SQL moves. Its rows come from an execution that stands still between FETCHes; a cursor that
+ * may go back keeps the rows it has seen.
  *
  *   position 0   before the first row      position n   on row n      past the last: length + 1, and `ended`
  *
@@ -25,7 +26,11 @@ const ROWS_AT_ONCE = 512
 
 const SINK = { drain: () => null, highWater: Infinity }
 
-/** Whether it could run backward from where it stands; others' cursors scroll only when told to. @param {any} node @returns {boolean} */
+/**
+ * Whether it could run backward from where it stands; others' cursors scroll only when told to.
+ * @param {any} node
+ * @returns {boolean}
+ */
 export function scansBackward(node) {
   if (kindOf(node).backward !== true || isNever(node.filter)) return false
   if (node.node === 'sort' || node.node === 'materialize') return !node.presorted
@@ -66,16 +71,29 @@ export class Cursor extends Portal {
     return /** @type {any[]} */ (this.prepared.columns).length
   }
 
-  /** Its rows are those of now, whatever is done before they are fetched. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * Its rows are those of now, whatever is done before they are fetched.
+   * @param {Session} session
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *open(session) {
     this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
     this.execution.lentSnapshot = this.lentSnapshot
     const outputs = /** @type {PlannedStatement} */ (this.prepared.planned).outputs
-    if (this.scroll || this.hold) this.store = new RowStore(/** @type {any} */ ({ vfs: session.tempFiles, workMem: session.workMemBytes, cursors: [] }), outputs.map((/** @type {any} */ output) => session.typeOps(output.type)))
+    if (this.scroll || this.hold)
+      this.store = new RowStore(
+        /** @type {any} */ ({ vfs: session.tempFiles, workMem: session.workMemBytes, cursors: [] }),
+        outputs.map((/** @type {any} */ output) => session.typeOps(output.type)),
+      )
     yield* begin(session, this.prepared, this.params, this.execution)
   }
 
-  /** The row behind the position, or null. @param {Session} session @param {number} wanted how many more are likely to be asked for @returns {Generator<Promise<unknown>, any[] | null, void>} */
+  /**
+   * The row behind the position, or null.
+   * @param {Session} session
+   * @param {number} wanted how many more are likely to be asked for
+   * @returns {Generator<Promise<unknown>, any[] | null, void>}
+   */
   *next(session, wanted) {
     const { store } = this
     if (store !== null && this.position < store.length) return store.row(this.position)
@@ -107,7 +125,10 @@ export class Cursor extends Portal {
   }
 
   /**
-   * @param {Session} session @param {number} count Infinity: all @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit @returns {Generator<Promise<unknown>, number, void>} rows
+   * @param {Session} session
+   * @param {number} count Infinity: all
+   * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit
+   * @returns {Generator<Promise<unknown>, number, void>} rows
    */
   *forward(session, count, emit) {
     let rows = 0
@@ -126,7 +147,11 @@ export class Cursor extends Portal {
     return rows
   }
 
-  /** @param {number} count @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit @returns {Generator<Promise<unknown>, number, void>} rows */
+  /**
+   * @param {number} count
+   * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit
+   * @returns {Generator<Promise<unknown>, number, void>} rows
+   */
   *backward(count, emit) {
     if (this.store === null || !this.scroll) throw forwardOnly()
     let rows = 0
@@ -158,8 +183,12 @@ export class Cursor extends Portal {
   }
 
   /**
-   * FETCH and MOVE. @param {Session} session @param {'FETCH_FORWARD' | 'FETCH_BACKWARD' | 'FETCH_ABSOLUTE' | 'FETCH_RELATIVE'} direction @param {number} count
-   * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit null: MOVE @returns {Generator<Promise<unknown>, number, void>} rows
+   * FETCH and MOVE.
+   * @param {Session} session
+   * @param {'FETCH_FORWARD' | 'FETCH_BACKWARD' | 'FETCH_ABSOLUTE' | 'FETCH_RELATIVE'} direction
+   * @param {number} count
+   * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit null: MOVE
+   * @returns {Generator<Promise<unknown>, number, void>} rows
    */
   *fetch(session, direction, count, emit) {
     switch (direction) {
@@ -197,7 +226,11 @@ export class Cursor extends Portal {
     }
   }
 
-  /** The row it stands on. @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit @returns {Generator<Promise<unknown>, number, void>} */
+  /**
+   * The row it stands on.
+   * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit
+   * @returns {Generator<Promise<unknown>, number, void>}
+   */
   *again(emit) {
     if (this.current === null) return 0
     if (emit !== null && !this.scroll) throw forwardOnly()
@@ -206,7 +239,11 @@ export class Cursor extends Portal {
     return 1
   }
 
-  /** The transaction ends and the cursor stays: what is left is read now. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * The transaction ends and the cursor stays: what is left is read now.
+   * @param {Session} session
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *persist(session) {
     while (!this.done) {
       yield* this.pull(session, Infinity)
@@ -217,7 +254,14 @@ export class Cursor extends Portal {
     this.isPersistent = true
   }
 
-  /** Execute of the extended protocol on a cursor's name. @override @param {Session} session @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * Execute of the extended protocol on a cursor's name.
+   * @override
+   * @param {Session} session
+   * @param {number} rowsMax
+   * @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *run(session, rowsMax, sink) {
     const rows = yield* this.forward(session, rowsMax, this.sender(session, sink, this.formats, false).emit)
     if (rows === rowsMax) sink.portalSuspended()
@@ -225,8 +269,13 @@ export class Cursor extends Portal {
   }
 
   /**
-   * Sends rows to a client; the description goes before the first, or when `end` is called: a FETCH that is refused has said nothing.
-   * @param {Session} session @param {ResultSink} sink @param {string} formats @param {boolean} describe @returns {{ emit: (row: any[]) => Generator<Promise<unknown>, void, void> | void, end: () => void }}
+   * Sends rows to a client; the description goes before the first, or when `end` is called: a FETCH that is refused has
+   * said nothing.
+   * @param {Session} session
+   * @param {ResultSink} sink
+   * @param {string} formats
+   * @param {boolean} describe
+   * @returns {{ emit: (row: any[]) => Generator<Promise<unknown>, void, void> | void, end: () => void }}
    */
   sender(session, sink, formats, describe) {
     const columns = /** @type {any[]} */ (this.prepared.columns)
@@ -234,7 +283,10 @@ export class Cursor extends Portal {
     let described = !describe
     return {
       emit: (row) => {
-        sendRows(session, sink, columns, [row.length === columns.length ? row : row.slice(0, columns.length)], chosen, !described)
+        sendRows(
+          session, sink, columns, [row.length === columns.length ? row : row.slice(0, columns.length)], chosen,
+          !described,
+        )
         described = true
         if ((sink.rows === null ? sink.writer.at : sink.rows.length) < sink.highWater) return undefined
         const pending = sink.drain(session)

@@ -76,7 +76,10 @@ export function customExecutable(session, prepared, params, execution) {
   return executable
 }
 
-/** What makes plans different: nodes, tables, indexes and how many bounds, their order. @param {PlannedStatement} planned */
+/**
+ * What makes plans different: nodes, tables, indexes and how many bounds, their order.
+ * @param {PlannedStatement} planned
+ */
 const shapeOf = ({ root }) => root === null ? '' : nodeShape(root)
 
 /** @param {PlanNode} node @returns {string} */

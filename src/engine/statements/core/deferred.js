@@ -33,8 +33,13 @@ function* fireWaiting(session) {
 
 /** Whether a commit has something to do first. @param {Session} session */
 export function hasDeferredEvents(session) {
-  if (hasEvents(session) || session.toldBytes > 0 || (session.block.txn !== null && session.block.txn.serializable !== null)) return true
-  if (session.portals.named.size > 0) for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
+  if (
+    hasEvents(session) || session.toldBytes > 0
+    || (session.block.txn !== null && session.block.txn.serializable !== null)
+  )
+    return true
+  if (session.portals.named.size > 0)
+    for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
   return false
 }
 

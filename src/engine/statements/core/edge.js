@@ -1,4 +1,7 @@
-/** BEGIN and COMMIT without anything else, which every transaction has. The rest of them is commands/conversation/transaction.js. */
+/**
+ * BEGIN and COMMIT without anything else, which every transaction has. The rest of them is
+ * commands/conversation/transaction.js.
+ */
 import { OPEN } from '../../session/transaction-block.js'
 import { hasDeferredEvents } from './deferred.js'
 import { PLAIN_BEGIN } from './edge-kind.js'

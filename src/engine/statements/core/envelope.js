@@ -199,7 +199,10 @@ export class Envelope {
   assertRunning() {
     const { block, context } = this.session
     assert(this.state !== OUTSIDE, 'a statement ends that was begun')
-    assert(this.state !== BROKEN || block.state === IDLE || block.state === FAILED, 'a failed statement leaves no transaction')
+    assert(
+      this.state !== BROKEN || block.state === IDLE || block.state === FAILED,
+      'a failed statement leaves no transaction',
+    )
     assert(context.cursors.length === 0, 'a statement that is over holds no cursor')
   }
 }

@@ -3,8 +3,8 @@
  * behind in the same log. See src/executor/README.md.
  *
  * Actions are statements, and statements end with their events: whoever fires events brings what runs a statement
- * (`RunSteps`), so that run.js may know of events and not the other way round. When a transaction's waiting ones fire is
- * in deferred.js.
+ * (`RunSteps`), so that run.js may know of events and not the other way round. When a transaction's waiting ones fire
+ * is in deferred.js.
  */
 import { EventLog } from '../../../executor/events/event-log.js'
 import { CANCELLED, RowTrigger } from '../../../executor/events/trigger-event.js'
@@ -71,7 +71,12 @@ function newSlice({ cluster }) {
   return { endsMs: nowMs + cluster.slices.next(nowMs) }
 }
 
-/** Gives others a turn when the slice is over. @param {Session} session @param {{ endsMs: number }} slice @returns {Work} */
+/**
+ * Gives others a turn when the slice is over.
+ * @param {Session} session
+ * @param {{ endsMs: number }} slice
+ * @returns {Work}
+ */
 function* breathe(session, slice) {
   const { clock } = session.cluster
   session.checkInterrupts()
@@ -100,7 +105,13 @@ function* fire(session, log, queue, index, steps) {
   }
 }
 
-/** @param {Session} session @param {ForeignKeyCheck} target @param {number} tid @param {RunSteps} steps @returns {Work} */
+/**
+ * @param {Session} session
+ * @param {ForeignKeyCheck} target
+ * @param {number} tid
+ * @param {RunSteps} steps
+ * @returns {Work}
+ */
 function* check(session, target, tid, steps) {
   const { txn } = session.block
   for (;;) {
@@ -151,7 +162,8 @@ function* actOnMove(session, target, log, queue, index, steps) {
 /**
  * @param {Session} session @param {ForeignKeyAction | MovedKey} target @param {any[] | null} before the key that was
  * @param {any[] | null} after the key that is, null: none @param {EventLog} queue @param {RunSteps} steps
- * @param {(key: any[]) => Generator<Promise<unknown>, boolean, void>} isThere does some row have the key (again)? @returns {Work}
+ * @param {(key: any[]) => Generator<Promise<unknown>, boolean, void>} isThere does some row have the key (again)?
+ * @returns {Work}
  */
 function* act(session, target, before, after, queue, steps, isThere) {
   if (before === null || before.includes(null)) return
@@ -163,7 +175,10 @@ function* act(session, target, before, after, queue, steps, isThere) {
     if (rows.length === 0) return
     const catalog = session.catalog()
     const relation = catalog.relation(target.foreignKey.relationOid)
-    throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, { env: session.env, session })
+    throw target.violation(before, relation, catalog.namespace(relation.namespaceOid)?.name, {
+      env: session.env,
+      session,
+    })
   }
   switch (target.action) {
     case 'a': case 'r': yield* requireUnreferenced(); return

@@ -32,7 +32,10 @@ export class Execution {
     this.newest = false
     /** The client is told the rows of every SELECT that rules made of a statement, each with its own description. */
     this.tellsAll = false
-    /** EXPLAIN ANALYZE of such a statement: makes each one's code. @type {((planned: any) => { executable: any, stats: any }) | null} */
+    /**
+     * EXPLAIN ANALYZE of such a statement: makes each one's code.
+     * @type {((planned: any) => { executable: any, stats: any }) | null}
+     */
     this.instrument = null
     /** Rows from outside, for COPY FROM. @type {any} */
     this.source = null

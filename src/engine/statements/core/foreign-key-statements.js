@@ -1,5 +1,6 @@
 /**
- * The statements behind foreign keys' actions, as parse trees (no text is written or read), planned and compiled once per database and version of the two tables:
+ * The statements behind foreign keys' actions, as parse trees (no text is written or read), planned and compiled once
+ * per database and version of the two tables:
  *
  *   find     SELECT 1 FROM ONLY referenced WHERE key = $… FOR KEY SHARE          keys of types whose index bytes differ
  *   refer    SELECT 1 FROM ONLY referring WHERE columns = $… LIMIT 1 FOR KEY SHARE
@@ -14,7 +15,10 @@ import { Prepared } from './prepared.js'
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 
-/** @typedef {'find' | 'refer' | 'delete' | 'update' | 'null' | 'default' | 'nullOnDelete' | 'defaultOnDelete'} StatementKind */
+/**
+ * @typedef {'find' | 'refer' | 'delete' | 'update' | 'null' | 'default' | 'nullOnDelete' | 'defaultOnDelete'}
+ *   StatementKind
+ */
 /** @typedef {{ prepared: Prepared, versions: string }} Known */
 
 const VARCHAR = 1043
@@ -80,7 +84,8 @@ function keep(to, name, known) {
 function build(catalog, key, kind) {
   const relation = catalog.relation(key.relationOid)
   const referenced = catalog.relation(key.referencedOid)
-  const columnsOf = (/** @type {any} */ one, /** @type {number[]} */ attnums) => attnums.map((attnum) => one.columns[attnum - 1])
+  const columnsOf = (/** @type {any} */ one, /** @type {number[]} */ attnums) =>
+    attnums.map((attnum) => one.columns[attnum - 1])
   const referring = columnsOf(relation, key.attnums)
   const keys = columnsOf(referenced, key.referencedAttnums)
   const keyTypes = keys.map((column) => catalog.baseType(column.typeOid))
@@ -88,7 +93,9 @@ function build(catalog, key, kind) {
     // In the order of the index, as ForeignKeyCheck gives its values.
     const index = catalog.index(key.indexOid)
     const inOrder = columnsOf(referenced, index.keyAttnums)
-    const types = index.keyAttnums.map((/** @type {number} */ attnum) => catalog.baseType(relation.columns[key.attnums[key.referencedAttnums.indexOf(attnum)] - 1].typeOid))
+    const types = index.keyAttnums.map((/** @type {number} */ attnum) =>
+      catalog.baseType(relation.columns[key.attnums[key.referencedAttnums.indexOf(attnum)] - 1].typeOid),
+    )
     return { tag: 'SelectStmt', node: lockingSelect(referenced, equalities(inOrder)), types }
   }
   const where = equalities(referring)
@@ -101,14 +108,22 @@ function build(catalog, key, kind) {
     default: {
       const onDelete = kind.endsWith('OnDelete')
       const set = onDelete && key.deleteSetAttnums.length > 0 ? columnsOf(relation, key.deleteSetAttnums) : referring
-      const value = kind.startsWith('null') ? { A_Const: { isnull: true, location: -1 } } : { SetToDefault: { location: -1 } }
-      return { tag: 'UpdateStmt', node: { relation: target, whereClause: where, targetList: set.map((column) => assignment(column, value)) }, types: keyTypes }
+      const value = kind.startsWith('null')
+        ? { A_Const: { isnull: true, location: -1 } }
+        : { SetToDefault: { location: -1 } }
+      return {
+        tag: 'UpdateStmt',
+        node: { relation: target, whereClause: where, targetList: set.map((column) => assignment(column, value)) },
+        types: keyTypes,
+      }
     }
   }
 }
 
 /** @param {any} relation by OID: names may change @returns {any} RangeVar */
-const rangeVar = (relation) => ({ relname: relation.name, relationOid: relation.oid, inh: relation.kind === 'p', relpersistence: 'p', location: -1 })
+const rangeVar = (relation) => ({
+  relname: relation.name, relationOid: relation.oid, inh: relation.kind === 'p', relpersistence: 'p', location: -1,
+})
 /** @param {number} number */
 const param = (number) => ({ ParamRef: { number, location: -1 } })
 /** @param {ColumnDesc} column @param {unknown} val */
@@ -118,14 +133,19 @@ const string = (sval) => ({ String: { sval } })
 
 /** @param {ColumnDesc[]} columns @returns {any} column = $1 AND … */
 function equalities(columns) {
-  const parts = columns.map((column, at) => ({ A_Expr: { kind: 'AEXPR_OP', name: [string('pg_catalog'), string('=')], lexpr: { ColumnRef: { fields: [string(column.name)], location: -1 } },
-    rexpr: param(at + 1), location: -1 } }))
+  const parts = columns.map((column, at) => ({
+    A_Expr: {
+      kind: 'AEXPR_OP', name: [string('pg_catalog'), string('=')],
+      lexpr: { ColumnRef: { fields: [string(column.name)], location: -1 } }, rexpr: param(at + 1), location: -1,
+    },
+  }))
   return parts.length === 1 ? parts[0] : { BoolExpr: { boolop: 'AND_EXPR', args: parts, location: -1 } }
 }
 
 /** @param {unknown} relation @param {Expr} where */
 const lockingSelect = (relation, where) => ({
-  targetList: [{ ResTarget: { val: { A_Const: { ival: { ival: 1 }, location: -1 } }, location: -1 } }], fromClause: [{ RangeVar: rangeVar(relation) }], whereClause: where,
+  targetList: [{ ResTarget: { val: { A_Const: { ival: { ival: 1 }, location: -1 } }, location: -1 } }],
+  fromClause: [{ RangeVar: rangeVar(relation) }], whereClause: where,
   limitCount: { A_Const: { ival: { ival: 1 }, location: -1 } }, limitOption: 'LIMIT_OPTION_COUNT', op: 'SETOP_NONE',
   lockingClause: [{ LockingClause: { strength: 'LCS_FORKEYSHARE', waitPolicy: 'LockWaitBlock' } }],
 })

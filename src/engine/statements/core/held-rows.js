@@ -1,8 +1,10 @@
 /**
- * Rows of a statement that runs to its end before its client is told the first: a change with RETURNING, a WITH query that changes, EXECUTE. If it fails, the client hears of the error alone.
+ * Rows of a statement that runs to its end before its client is told the first: a change with RETURNING, a WITH query
+ * that changes, EXECUTE. If it fails, the client hears of the error alone.
  *
- * DataRow messages are kept as bytes, beyond work_mem in a temporary file, and leave when the statement is over: all of them, or as many as each Execute of a portal asks for.
- * A plain body writes its few rows straight to the client's writer; when it fails, `dropRows` takes them back.
+ * DataRow messages are kept as bytes, beyond work_mem in a temporary file, and leave when the statement is over: all of
+ * them, or as many as each Execute of a portal asks for. A plain body writes its few rows straight to the client's
+ * writer; when it fails, `dropRows` takes them back.
  */
 import { TempFile } from '../../../executor/spill/temp-file.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
@@ -18,9 +20,14 @@ const ROW_DESCRIPTION = 84
 const DATA_ROW = 68
 
 /** Does it run to its end, whatever is asked of its rows? @param {any} planned */
-export const runsToEnd = (planned) => planned.command !== 'select' || planned.ctes.some((/** @type {{ modifies: boolean }} */ cte) => cte.modifies)
+export const runsToEnd = (planned) =>
+  planned.command !== 'select' || planned.ctes.some((/** @type {{ modifies: boolean }} */ cte) => cte.modifies)
 
-/** Takes back the rows of a change that failed, and their description; notices stay. @param {ByteWriter} writer @param {number} mark where they begin */
+/**
+ * Takes back the rows of a change that failed, and their description; notices stay.
+ * @param {ByteWriter} writer
+ * @param {number} mark where they begin
+ */
 export function dropRows(writer, mark) {
   writer.discardOpen()
   const { bytes, view, at: end } = writer
@@ -48,7 +55,10 @@ export class HeldRows {
     this.tag = ''
     /** @type {Parameters<ResultSink['rowDescription']> | null} */
     this.description = null
-    /** Where the next row is in `bytes`, of which `end` are rows; with a file they are a window of it, and `position` is what follows. */
+    /**
+     * Where the next row is in `bytes`, of which `end` are rows; with a file they are a window of it, and `position` is
+     * what follows.
+     */
     this.bytes = writer.bytes
     this.at = 0
     this.end = -1
@@ -59,7 +69,11 @@ export class HeldRows {
       highWater: { value: Math.max(WINDOW_BYTES, session.workMemBytes) },
       holds: { value: true },
       drain: { value: () => this.writeOut() },
-      rowDescription: { value: (/** @type {Parameters<ResultSink['rowDescription']>} */ ...description) => { this.description = description } },
+      rowDescription: {
+        value: (/** @type {Parameters<ResultSink['rowDescription']>} */ ...description) => {
+          this.description = description
+        },
+      },
       commandComplete: { value: (/** @type {string} */ tag) => { this.tag = tag } },
     })
   }
@@ -88,14 +102,23 @@ export class HeldRows {
     this.end = 0
   }
 
-  /** Gives the client what is next, and says that it is all or that more is left. @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * Gives the client what is next, and says that it is all or that more is left.
+   * @param {number} rowsMax
+   * @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *send(rowsMax, sink) {
     const rows = yield* this.rows(rowsMax, sink)
     if (rows === rowsMax) sink.portalSuspended()
     else sink.commandComplete(/^[A-Z]+ \d/.test(this.tag) ? this.tag.replace(/\d+$/, String(rows)) : this.tag)
   }
 
-  /** @param {number} rowsMax @param {ResultSink} sink @returns {Generator<Promise<unknown>, number, void>} how many rows were given */
+  /**
+   * @param {number} rowsMax
+   * @param {ResultSink} sink
+   * @returns {Generator<Promise<unknown>, number, void>} how many rows were given
+   */
   *rows(rowsMax, sink) {
     if (this.end < 0) this.settle()
     if (this.description !== null) sink.rowDescription(...this.description)
@@ -140,7 +163,9 @@ export class HeldRows {
         bytes.set(this.bytes)
         this.bytes = bytes
       }
-      const got = temp.file.readSync(this.bytes, this.end, Math.min(this.bytes.length - this.end, temp.flushed - this.position), this.position)
+      const got = temp.file.readSync(
+        this.bytes, this.end, Math.min(this.bytes.length - this.end, temp.flushed - this.position), this.position,
+      )
       if (got <= 0) return false
       this.end += got
       this.position += got
@@ -155,7 +180,10 @@ export class HeldRows {
 }
 
 /**
- * Runs what gives rows, and gives them when it is over. @param {Session} session @param {ResultSink} client @param {(sink: ResultSink) => Generator<Promise<unknown>, void, void>} run
+ * Runs what gives rows, and gives them when it is over.
+ * @param {Session} session
+ * @param {ResultSink} client
+ * @param {(sink: ResultSink) => Generator<Promise<unknown>, void, void>} run
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* holding(session, client, run) {

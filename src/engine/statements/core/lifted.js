@@ -1,6 +1,7 @@
 /**
- * Values of lifted literals: from their place in the text to what the plan's parameters expect. A string is read by its parameter's input function at every
- * execution, so what its reading depends on (time zone, clock) is always the session's own.
+ * Values of lifted literals: from their place in the text to what the plan's parameters expect. A string is read by its
+ * parameter's input function at every execution, so what its reading depends on (time zone, clock) is always the
+ * session's own.
  */
 import { BIGINT, INT, shape, STRING, stringContent, wholeNumber } from '../../../parser/literals.js'
 import { parseNumeric } from '../../../types/numbers/numeric.js'
@@ -12,10 +13,19 @@ import { builtinType } from '../../../types/registry.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { TypeOps } from '../../../types/type-ops.js' */
 
-/** Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea, relations by name. */
-const READABLE = new Set([16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950, 2205])
+/**
+ * Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea,
+ * relations by name.
+ */
+const READABLE = new Set([
+  16, 17, 19, 20, 21, 23, 25, 26, 700, 701, 1042, 1043, 1082, 1083, 1114, 1184, 1700, 2950, 2205,
+])
 
-/** @param {string} text whose scan `shape` holds @param {Mark} mark @returns {any} a number's value; a string's content */
+/**
+ * @param {string} text whose scan `shape` holds
+ * @param {Mark} mark
+ * @returns {any} a number's value; a string's content
+ */
 export function readLiteral(text, mark) {
   const { literal, negative } = mark
   const start = shape.starts[literal]
@@ -49,7 +59,9 @@ export function readLifted(session, prepared, values) {
     if (refused.length > 0) return refused
     prepared.liftedPlan = prepared.planned
     const catalog = session.catalog()
-    prepared.liftedChecks = /** @type {import('../../../planner/plan.js').PlannedStatement} */ (prepared.planned).paramCalls.map((call) => compileExpression(call, catalog))
+    prepared.liftedChecks = /** @type {import('../../../planner/plan.js').PlannedStatement} */ (
+      prepared.planned
+    ).paramCalls.map((call) => compileExpression(call, catalog))
   }
   const { paramTypes, marks } = prepared
   // The elements of the list, if there is one, are between the others.
@@ -59,8 +71,10 @@ export function readLifted(session, prepared, values) {
     const type = paramTypes[param]
     const value = values[index]
     if (typeof value === 'string') {
-      if (type !== 25 && type !== 1043) values[index] = /** @type {TypeOps} */ (builtinType(type)).parse(value, -1, session.env)
-    } else if (param === listAt && type !== 23 && type !== 20) values[index] = type === 1700 ? parseNumeric(String(value)) : Number(value)
+      if (type !== 25 && type !== 1043)
+        values[index] = /** @type {TypeOps} */ (builtinType(type)).parse(value, -1, session.env)
+    } else if (param === listAt && type !== 23 && type !== 20)
+      values[index] = type === 1700 ? parseNumeric(String(value)) : Number(value)
     if (param !== listAt || index === listAt + elements - 1) param++
   }
   if (prepared.liftedChecks.length > 0) {
@@ -75,7 +89,13 @@ function notLiftable(session, prepared) {
   const catalog = session.catalog()
   const planned = /** @type {import('../../../planner/plan.js').PlannedStatement} */ (prepared.planned)
   // An index on some rows only, or on an expression, is matched by the constants themselves.
-  const particular = planned.locks.some(({ relationOid }) => catalog.relation(relationOid)?.indexes.some((/** @type {any} */ index) => index.predicate || index.keys.some((/** @type {any} */ key) => !key.attnum)))
+  const particular = planned.locks.some(({ relationOid }) =>
+    catalog
+      .relation(relationOid)
+      ?.indexes.some(
+        (/** @type {any} */ index) => index.predicate || index.keys.some((/** @type {any} */ key) => !key.attnum),
+      ),
+  )
   /** @type {number[]} */
   const refused = []
   prepared.marks.forEach((mark, index) => {

@@ -1,6 +1,6 @@
 /**
- * Parameters of the extended protocol: from the bytes of a Bind message to values. The commonest cases (small integers and text, in
- * text format) are read straight from the bytes.
+ * Parameters of the extended protocol: from the bytes of a Bind message to values. The commonest cases (small integers
+ * and text, in text format) are read straight from the bytes.
  */
 import { unsupportedFormatCode, invalidUtf8 } from '../../../errors/engine.js'
 import { zeroByteInText } from '../../../errors/library.js'
@@ -39,8 +39,12 @@ export function readParameters(reader, types, statementName, session, into = nul
     for (let index = 0; index < formatCount; index++) formatList.push(reader.i16())
   }
   const count = reader.u16()
-  if (formatList !== null && formatList.length !== count) throw protocolViolation(`bind message has ${formatList.length} parameter formats but ${count} parameters`)
-  if (count !== types.length) throw protocolViolation(`bind message supplies ${count} parameters, but prepared statement "${statementName}" requires ${types.length}`)
+  if (formatList !== null && formatList.length !== count)
+    throw protocolViolation(`bind message has ${formatList.length} parameter formats but ${count} parameters`)
+  if (count !== types.length)
+    throw protocolViolation(
+      `bind message supplies ${count} parameters, but prepared statement "${statementName}" requires ${types.length}`,
+    )
   const values = into ?? new Array(count)
   for (let index = 0; index < count; index++) {
     const length = reader.i32()
@@ -90,7 +94,8 @@ function* longText(bytes, start, end, ops, session) {
 
 /** A domain may refuse null. @param {number} type @param {Session} session @returns {null} */
 export function nullOf(type, session) {
-  if (type >= FIRST_USER_OID && session.catalog().type(type)?.kind === 'd') /** @type {any} */ (session.env).checkDomain(type, null)
+  if (type >= FIRST_USER_OID && session.catalog().type(type)?.kind === 'd')
+    /** @type {any} */ (session.env).checkDomain(type, null)
   return null
 }
 
@@ -107,7 +112,12 @@ function readText(bytes, start, end, type, session) {
 }
 
 /**
- * The value of a small integer parameter; NaN for anything else. @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} type @param {number} format
+ * The value of a small integer parameter; NaN for anything else.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {number} type
+ * @param {number} format
  */
 export function smallParameter(bytes, start, end, type, format) {
   if (type !== INT4 && type !== INT8 && type !== INT2) return NaN
@@ -116,7 +126,12 @@ export function smallParameter(bytes, start, end, type, format) {
   return end - start === 8 && wordAt(bytes, start) === wordAt(bytes, start + 4) >> 31 ? wordAt(bytes, start + 4) : NaN
 }
 
-/** Up to nine digits with a sign; NaN for anything else. @param {Uint8Array} bytes @param {number} start @param {number} end */
+/**
+ * Up to nine digits with a sign; NaN for anything else.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
 function smallInteger(bytes, start, end) {
   const negative = bytes[start] === 45
   let at = negative ? start + 1 : start
@@ -130,7 +145,14 @@ function smallInteger(bytes, start, end) {
   return negative && value !== 0 ? -value : value
 }
 
-/** @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {number} index @param {Session} session */
+/**
+ * @param {Buffer} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {number} type
+ * @param {number} index
+ * @param {Session} session
+ */
 function readBinary(bytes, start, end, type, index, session) {
   if (type === INT4 && end - start === 4) return wordAt(bytes, start)
   if (type === INT8 && end - start === 8) {
@@ -143,7 +165,11 @@ function readBinary(bytes, start, end, type, index, session) {
   return value
 }
 
-/** @param {Uint8Array} bytes @param {number} at @returns {number} a signed 32-bit integer, most significant byte first */
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @returns {number} a signed 32-bit integer, most significant byte first
+ */
 const wordAt = (bytes, at) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
 
 const strict = new TextDecoder('utf-8', { fatal: true })
@@ -160,7 +186,11 @@ export function requireUtf8(bytes, start, end) {
   }
 }
 
-/** Result formats of a Bind message. @param {any} reader @returns {string} '' all text; '1' all binary; else one digit per column */
+/**
+ * Result formats of a Bind message.
+ * @param {any} reader
+ * @returns {string} '' all text; '1' all binary; else one digit per column
+ */
 export function readResultFormats(reader) {
   const count = reader.u16()
   if (count === 0) return ''
@@ -179,10 +209,16 @@ export function readResultFormats(reader) {
   return formats
 }
 
-/** @param {string} formats as the client gave them @param {number} columnCount @returns {string} '' when all are text, else one digit per column @throws {DbError} 08P01 */
+/**
+ * @param {string} formats as the client gave them
+ * @param {number} columnCount
+ * @returns {string} '' when all are text, else one digit per column
+ * @throws {DbError} 08P01
+ */
 export function expandFormats(formats, columnCount) {
   if (formats === '') return ''
   if (formats.length === 1) return formats === '0' || columnCount === 0 ? '' : '1'.repeat(columnCount)
-  if (formats.length !== columnCount) throw protocolViolation(`bind message has ${formats.length} result formats but query has ${columnCount} columns`)
+  if (formats.length !== columnCount)
+    throw protocolViolation(`bind message has ${formats.length} result formats but query has ${columnCount} columns`)
   return formats.includes('1') ? formats : ''
 }

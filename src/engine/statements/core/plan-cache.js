@@ -3,11 +3,13 @@
  *
  *   lookUp   by the exact text
  *   find     for the simple protocol: by the exact text or, when that is new, by its shape (parser/literals.js). A shape says which of its literals are
- *            lifted: they become parameters of one shared plan. The other literals' texts belong to the key. `values` then holds the lifted
+ *            lifted: they become parameters of one shared plan. The other literals' texts belong to the key. `values`
+ *            then holds the lifted
  *            literals of this text, in order.
  *
- * Least recently used out first, in two generations: a text found in the old one moves to the young one; when the young one is full it
- * becomes the old one. A hit by text costs one Map lookup, a hit by shape a reading of the text and one or two.
+ * Least recently used out first, in two generations: a text found in the old one moves to the young one; when the young
+ * one is full it becomes the old one. A hit by text costs one Map lookup, a hit by shape a reading of the text and one
+ * or two.
  */
 import { DbError } from '../../../errors/db-error.js'
 import { parse } from '../../../parser/parser.js'
@@ -27,7 +29,10 @@ import { literalsOf, parseList, parseRow } from './folded.js'
 /** Two rows of VALUES, or something that looks like it. */
 const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]*\(/i
 
-/** A statement of a text with several: where it starts there, and as `find` found it. @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece */
+/**
+ * A statement of a text with several: where it starts there, and as `find` found it.
+ * @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece
+ */
 
 /** IN with several literals. */
 const LONG_LIST = /\bin[ \t\n\f\r]*\([^()]*,[^()]*,/i
@@ -236,7 +241,8 @@ export class PlanCache {
         return [template]
       }
     }
-    if ((text.length > this.textMax && !LONG_LIST.test(text)) || !scanShape(text) || shape.key.length > this.textMax) return this.lookUp(text)
+    if ((text.length > this.textMax && !LONG_LIST.test(text)) || !scanShape(text) || shape.key.length > this.textMax)
+      return this.lookUp(text)
     let known = this.knownShape(shape.key)
     if (known === undefined) {
       known = new Shape([])
@@ -249,7 +255,10 @@ export class PlanCache {
       const key = keptTexts(text, known.kept)
       const { variants } = /** @type {{ variants: Generations<Prepared[]> }} */ (known)
       statement = variants.get(key) ?? null
-      if (statement === null) statement = this.makeVariant(text, known, (mark) => known.marks.some((other) => other.literal === mark.literal), false)
+      if (statement === null)
+        statement = this.makeVariant(
+          text, known, (mark) => known.marks.some((other) => other.literal === mark.literal), false,
+        )
       else this.hits++
     } else this.hits++
     const { marks } = known
@@ -262,7 +271,11 @@ export class PlanCache {
     return statement
   }
 
-  /** A text that parameters make long. @param {string} text @returns {Folded | null} null: it is not, or has to be read as it is */
+  /**
+   * A text that parameters make long.
+   * @param {string} text
+   * @returns {Folded | null} null: it is not, or has to be read as it is
+   */
   folded(text) {
     const rows = MANY_ROWS.test(text) ? foldRows(text) : null
     if (rows !== null) {
@@ -284,7 +297,11 @@ export class PlanCache {
     return new Folded(template, text, list)
   }
 
-  /** The statement of one row that many rows were folded to. @param {RowList} folded @returns {Prepared | null} null: it cannot be used */
+  /**
+   * The statement of one row that many rows were folded to.
+   * @param {RowList} folded
+   * @returns {Prepared | null} null: it cannot be used
+   */
   template(folded) {
     const text = folded.text = detached(folded.text)
     const { width, cells } = folded
@@ -308,8 +325,11 @@ export class PlanCache {
   }
 
   /**
-   * Some literals of a text found by its shape turned out not to be liftable (their types, an index's predicate): its shape lifts the others only.
-   * @param {string} text @param {Mark[]} marks it was found with @param {(mark: Mark, parameter: number) => boolean} keep
+   * Some literals of a text found by its shape turned out not to be liftable (their types, an index's predicate): its
+   * shape lifts the others only.
+   * @param {string} text
+   * @param {Mark[]} marks it was found with
+   * @param {(mark: Mark, parameter: number) => boolean} keep
    */
   refine(text, marks, keep) {
     if (!scanShape(text)) return
@@ -321,7 +341,11 @@ export class PlanCache {
   }
 
   /**
-   * Parses a text and lifts the wanted literals. @param {string} text @param {Shape} known @param {(mark: Mark) => boolean} wanted @param {boolean} decides the shape takes these marks
+   * Parses a text and lifts the wanted literals.
+   * @param {string} text
+   * @param {Shape} known
+   * @param {(mark: Mark) => boolean} wanted
+   * @param {boolean} decides the shape takes these marks
    * @returns {Prepared[]}
    */
   makeVariant(text, known, wanted, decides) {
@@ -329,7 +353,10 @@ export class PlanCache {
     parsed.texts++
     const statements = parse(text)
     // Notices have places in the text they are said of.
-    const { marks, types } = statements.length === 1 && statements[0].notices === undefined ? liftConstants(statements[0], text, wanted) : { marks: [], types: [] }
+    const { marks, types } =
+      statements.length === 1 && statements[0].notices === undefined
+        ? liftConstants(statements[0], text, wanted)
+        : { marks: [], types: [] }
     const made = statements.map((parsed) => new Prepared(parsed, text, types, marks))
     if (decides) {
       known.marks = marks
@@ -349,7 +376,11 @@ export class PlanCache {
   }
 }
 
-/** A part of a text would keep all of it in memory as long as it is cached. @param {string} text @returns {string} the same, by itself */
+/**
+ * A part of a text would keep all of it in memory as long as it is cached.
+ * @param {string} text
+ * @returns {string} the same, by itself
+ */
 function detached(text) {
   const encoding = LATIN1.test(text) ? 'latin1' : 'utf16le'
   return Buffer.from(text, encoding).toString(encoding)
@@ -359,20 +390,24 @@ const LATIN1 = /^[\0-\xff]*$/
 const NUMBERS_BY_WIDTH = [23, 20, 1700]
 
 /**
- * Types for these literals that the ones seen before fit as well, where there are such: numbers of the wider class, and for nulls whatever it was.
+ * Types for these literals that the ones seen before fit as well, where there are such: numbers of the wider class, and
+ * for nulls whatever it was.
  * @param {number[]} types -1: nulls @param {number[] | undefined} before @returns {number[]}
  */
 function widened(types, before) {
   return types.map((type, at) => {
     const known = before?.[at] ?? 0
     if (type < 0) return known
-    return NUMBERS_BY_WIDTH.indexOf(known) > NUMBERS_BY_WIDTH.indexOf(type) && NUMBERS_BY_WIDTH.includes(type) ? known : type
+    return NUMBERS_BY_WIDTH.indexOf(known) > NUMBERS_BY_WIDTH.indexOf(type) && NUMBERS_BY_WIDTH.includes(type)
+      ? known
+      : type
   })
 }
 
 /** @param {string} text @param {number[]} kept literals of the last scan */
 function keptTexts(text, kept) {
   let key = ''
-  for (let index = 0; index < kept.length; index++) key += `${text.slice(shape.starts[kept[index]], shape.ends[kept[index]])}\u0000`
+  for (let index = 0; index < kept.length; index++)
+    key += `${text.slice(shape.starts[kept[index]], shape.ends[kept[index]])}\u0000`
   return key
 }

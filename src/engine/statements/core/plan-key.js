@@ -48,7 +48,12 @@ export class PlanKey {
   /** @returns {PlanKey} that another catalog may move on */
   copy() { return Object.assign(Object.create(PlanKey.prototype), this) }
 
-  /** Whether a plan made under this serves these. @param {Session} session @param {CatalogSnapshot} catalog @param {number} values */
+  /**
+   * Whether a plan made under this serves these.
+   * @param {Session} session
+   * @param {CatalogSnapshot} catalog
+   * @param {number} values
+   */
   fits(session, catalog, values) {
     return this.settings === session.plannerKey && this.path === catalog.pathKey && this.values === values
       && (this.zone === null || this.zone === session.env.timeZone)

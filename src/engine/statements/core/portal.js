@@ -65,19 +65,27 @@ export class Portal {
       return
     }
     this.started = true
-    // A change runs to its end before its client hears of a row, a utility statement if there is a row limit; what the client did not ask for yet waits.
-    const stores = sink.output === 'wire' && (prepared.isPlanned ? returnsRows && runsToEnd(prepared.planned) : rowsMax < Infinity && session.commands.columns(session, prepared) !== null)
+    // A change runs to its end before its client hears of a row, a utility statement if there is a row limit; what the
+    // client did not ask for yet waits.
+    const stores =
+      sink.output === 'wire'
+      && (prepared.isPlanned
+        ? returnsRows && runsToEnd(prepared.planned)
+        : rowsMax < Infinity && session.commands.columns(session, prepared) !== null)
     if (stores) {
       this.stored = new HeldRows(session, sink)
       sink = this.stored.sink
     }
     if (!prepared.isPlanned) {
       this.done = true
-      yield* session.commands.run(session, prepared, { sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false })
+      yield* session.commands.run(session, prepared, {
+        sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false,
+      })
       if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
       return
     }
-    if (this.execution === null) this.execution = new Execution(sink, returnsRows ? sink.output : 'none', this.formats, sink.writer, sink.rows)
+    if (this.execution === null)
+      this.execution = new Execution(sink, returnsRows ? sink.output : 'none', this.formats, sink.writer, sink.rows)
     const execution = this.execution
     const before = execution.ctx === null ? 0 : execution.ctx.rowCount
     const isLimited = returnsRows && this.stored === null && prepared.planned?.command === 'select'

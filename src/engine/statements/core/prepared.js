@@ -1,7 +1,7 @@
 /**
- * A statement made ready: parsed once, analysed and planned under a version of the catalog, compiled per output format. Shared by
- * everything that runs it: simple queries find theirs by text in the plan cache, Parse and PREPARE keep theirs by name, the synchronous
- * API holds one per Statement.
+ * A statement made ready: parsed once, analysed and planned under a version of the catalog, compiled per output format.
+ * Shared by everything that runs it: simple queries find theirs by text in the plan cache, Parse and PREPARE keep
+ * theirs by name, the synchronous API holds one per Statement.
  *
  *   parse tree ──plan()──► PlannedStatement ──compile()──► Executable (one per output)
  *      shared              dies with the catalog objects it depends on
@@ -217,7 +217,9 @@ export class Prepared {
     let planned
     try {
       const there = currentOf ? atCursor(session, this.tag, this.node) : null
-      planned = yield* planSteps(there?.stmt ?? this.parsed.stmt, catalog, this.#planOptions(session, this.declaredTypes))
+      planned = yield* planSteps(
+        there?.stmt ?? this.parsed.stmt, catalog, this.#planOptions(session, this.declaredTypes),
+      )
       if (there?.failure) planned = { ...planned, [there.isLate ? 'lateFailure' : 'failure']: there.failure }
     } catch (error) {
       if (epoch !== shared.epoch || schemaEpoch !== shared.schemaEpoch) return false
@@ -232,8 +234,10 @@ export class Prepared {
     this.key = key
     // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
     // session's settings, or as of now ('today'): the plan is good for this execution only.
-    key.isPrivate = catalog.isPrivate || catalog !== session.catalog() || unusable !== undefined || session.block.txn?.seesKeysTwice === true
-      || planned.sessionDependent || planned.clockDependent || currentOf || planned.failure !== null
+    key.isPrivate =
+      catalog.isPrivate || catalog !== session.catalog() || unusable !== undefined
+      || session.block.txn?.seesKeysTwice === true || planned.sessionDependent || planned.clockDependent || currentOf
+      || planned.failure !== null
     if (planned.failure !== null && !toDescribe) throw planned.failure
     return true
   }
@@ -330,7 +334,8 @@ export class Prepared {
     this.planned = planned
     this.permittedRole = -1
     this.permittedAt = -1
-    this.paramTypes = planned.paramTypes.slice() // the plan's is frozen, and elements of a frozen array are no plain loads to V8
+    // the plan's is frozen, and elements of a frozen array are no plain loads to V8
+    this.paramTypes = planned.paramTypes.slice()
     this.columns = columns
     this.typeSizes = typeSizes
     this.isBounded = planned.bounded
@@ -338,8 +343,12 @@ export class Prepared {
   }
 
   /**
-   * As `prepare`, for values that were read as being of these types. A table may have changed since: then they are declared, as they are to PostgreSQL from Parse on, for this execution.
-   * @param {Session} session @param {number[]} types @param {boolean} [keepColumns] @throws {RunsAsWritten} it has literals, which are something else now
+   * As `prepare`, for values that were read as being of these types. A table may have changed since: then they are
+   * declared, as they are to PostgreSQL from Parse on, for this execution.
+   * @param {Session} session
+   * @param {number[]} types
+   * @param {boolean} [keepColumns]
+   * @throws {RunsAsWritten} it has literals, which are something else now
    */
   prepareFor(session, types, keepColumns = false) {
     const isFirst = this.planned === null
@@ -388,10 +397,17 @@ export class Prepared {
     return found
   }
 
-  /** The same, of the text's own tree, in which every parameter has its number and place. @param {number[]} types @returns {Prepared} */
+  /**
+   * The same, of the text's own tree, in which every parameter has its number and place.
+   * @param {number[]} types
+   * @returns {Prepared}
+   */
   asWritten(types) { return this.withTypes(types) }
 
-  /** The same statement, to be planned anew where names mean something else; its parameters stay what they are. @returns {Prepared} */
+  /**
+   * The same statement, to be planned anew where names mean something else; its parameters stay what they are.
+   * @returns {Prepared}
+   */
   renewed() { return this.withTypes(this.paramTypes) }
 
   /**
@@ -415,7 +431,10 @@ export class Prepared {
   /** The statements that rules made of it. @param {Session} session @returns {Prepared[]} */
   rewritten(session) {
     this.steps ??= /** @type {any[]} */ (this.planned?.steps).map(({ planned }) => {
-      const step = planned.utility === null ? new Prepared(this.parsed, this.sourceText, this.declaredTypes) : new Prepared({ ...this.parsed, stmt: planned.utility, ...nodeOf(planned.utility) }, this.sourceText, [])
+      const step =
+        planned.utility === null
+          ? new Prepared(this.parsed, this.sourceText, this.declaredTypes)
+          : new Prepared({ ...this.parsed, stmt: planned.utility, ...nodeOf(planned.utility) }, this.sourceText, [])
       if (planned.utility === null) step.adopt(session, planned)
       return step
     })
@@ -475,9 +494,17 @@ export class Prepared {
   }
 }
 
-/** A statement whose text was folded (folded.js): it has parameters of its own; its plan, and what is compiled of it, is the template's. */
+/**
+ * A statement whose text was folded (folded.js): it has parameters of its own; its plan, and what is compiled of it, is
+ * the template's.
+ */
 export class Folded extends Prepared {
-  /** @param {Prepared} template @param {string} text @param {RowList | InList} fold @param {number[]} [declaredTypes] of the whole text's parameters */
+  /**
+   * @param {Prepared} template
+   * @param {string} text
+   * @param {RowList | InList} fold
+   * @param {number[]} [declaredTypes] of the whole text's parameters
+   */
   constructor(template, text, fold, declaredTypes = []) {
     super({ ...template.parsed, text }, text, declaredTypes)
     this.template = template
@@ -489,7 +516,9 @@ export class Folded extends Prepared {
   withTypes(types) {
     const { template, fold } = this
     const own = fold === null ? null : foldTypes(fold, types)
-    return own === null ? this.asWritten(types) : new Folded(template.withTypes(own), this.sourceText, /** @type {RowList | InList} */ (fold), types)
+    return own === null
+      ? this.asWritten(types)
+      : new Folded(template.withTypes(own), this.sourceText, /** @type {RowList | InList} */ (fold), types)
   }
 
   /** @param {number[]} types @returns {Prepared} */
@@ -530,7 +559,8 @@ export class Folded extends Prepared {
     try {
       this.template.prepareFor(session, own)
     } catch (error) {
-      if (this.fold !== null && error instanceof DbError) this.asWritten(types).prepare(session) // says what is wrong, and where
+      // says what is wrong, and where
+      if (this.fold !== null && error instanceof DbError) this.asWritten(types).prepare(session)
       throw error
     }
     this.#takeTemplates(keepColumns ? session : null)
@@ -597,10 +627,12 @@ const isForAll = ({ classes, steps, utility, failure, prunedLocks }) =>
  * @param {CatalogSnapshot} catalog
  * @returns {ResultColumn[] | null} null: there are no rows
  */
-const columnsOf = ({ columns, command }, catalog) => columns.length > 0 || command === 'select' ? clientColumns(columns, catalog) : null
+const columnsOf = ({ columns, command }, catalog) =>
+  columns.length > 0 || command === 'select' ? clientColumns(columns, catalog) : null
 
 /** @param {ResultColumn[] | null} columns @param {CatalogSnapshot} catalog @returns {number[]} */
-const sizesOf = (columns, catalog) => columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
+const sizesOf = (columns, catalog) =>
+  columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
 
 /**
  * What a client is told of a domain's column is its base type.
@@ -625,12 +657,20 @@ const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.
 
 /** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
 export function sameColumns(a, b) {
-  return b !== null && a.length === b.length && a.every((column, index) => column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name)
+  return (
+    b !== null
+    && a.length === b.length
+    && a.every(
+      (column, index) =>
+        column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name,
+    )
+  )
 }
 
 /**
- * While it waited for a lock, a statement that shares its plan with other texts became something else: its literals were read as of types that their columns had, or it can no longer be
- * planned. Its own text says what it is now, or what is wrong with it and where. Nothing has run.
+ * While it waited for a lock, a statement that shares its plan with other texts became something else: its literals
+ * were read as of types that their columns had, or it can no longer be planned. Its own text says what it is now, or
+ * what is wrong with it and where. Nothing has run.
  */
 export class RunsAsWritten extends Error {}
 
@@ -638,7 +678,9 @@ export class RunsAsWritten extends Error {}
 const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, index) => type === b[index]))
 
 /** What an empty string parses to. */
-export const EMPTY_STATEMENT = new Prepared({ stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [])
+export const EMPTY_STATEMENT = new Prepared(
+  { stmt: {}, tag: 'EmptyStmt', node: {}, text: '', location: 0, length: 0 }, '', [],
+)
 
 /** @param {Prepared} prepared @param {number} rows */
 export function commandTag(prepared, rows) {

@@ -1,4 +1,7 @@
-/** The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the session's own, inside its transaction. */
+/**
+ * The session as functions see it (procedures/host.js): statements of their bodies are prepared and run like the
+ * session's own, inside its transaction.
+ */
 import { Prepared } from './prepared.js'
 import { SessionProgramHost } from './program-host.js'
 import { driveSync } from '../../turns/drive.js'
@@ -21,8 +24,12 @@ import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.
 /** @import { Session } from '../../session/session.js' */
 
 /** Where answers of a body's statements go: nowhere. @type {any} */
-const SILENT = Object.freeze({ output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing, parameterDescription: nothing, noData: nothing,
-  commandComplete: nothing, emptyQuery: nothing, portalSuspended: nothing, copyInBegin: nothing, copyRead: () => null, copyOutBegin: nothing, copyData: nothing, copyOutEnd: nothing })
+const SILENT = Object.freeze({
+  output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing,
+  parameterDescription: nothing, noData: nothing, commandComplete: nothing, emptyQuery: nothing,
+  portalSuspended: nothing, copyInBegin: nothing, copyRead: () => null, copyOutBegin: nothing, copyData: nothing,
+  copyOutEnd: nothing,
+})
 
 function nothing() { /* see SILENT */ }
 
@@ -46,7 +53,12 @@ export class SessionHost {
     return this.session.catalog()
   }
 
-  /** @param {any} parsed @param {string} text @param {number[]} argTypes @param {{ name: string, argNames: string[] } | undefined} scope undefined: of no body */
+  /**
+   * @param {any} parsed
+   * @param {string} text
+   * @param {number[]} argTypes
+   * @param {{ name: string, argNames: string[] } | undefined} scope undefined: of no body
+   */
   prepare(parsed, text, argTypes, scope) {
     const prepared = new Prepared(parsed, text, argTypes)
     prepared.functionScope = scope
@@ -156,16 +168,24 @@ export class SessionHost {
   }
 
   /**
-   * A statement of a JavaScript body, to its end; when it fails, nothing of it stays. @param {Prepared} prepared @param {any[]} params @param {unknown[][]} rows
+   * A statement of a JavaScript body, to its end; when it fails, nothing of it stays.
+   * @param {Prepared} prepared
+   * @param {any[]} params
+   * @param {unknown[][]} rows
    * @param {PointRunner | null} [point] of this statement in this session
    * @returns {number} rows or changes @throws {DbError} 55P03 and `blocked`: it would have to wait
    */
   execute(prepared, params, rows, point = null) {
     const { session } = this
     if (!prepared.isPlanned) {
-      if (prepared.isTransactionControl) throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
+      if (prepared.isTransactionControl)
+        throw noTransactionControl(prepared.node.kind.replace('TRANS_STMT_', '').replaceAll('_', ' '))
       if (this.readOnlySnapshot !== null) this.refuseWrite(prepared)
-      session.runSync(session.commands.run(session, prepared, { sink: { ...SILENT, rows: [] }, params, formats: '', alone: false, describe: false }))
+      session.runSync(
+        session.commands.run(session, prepared, {
+          sink: { ...SILENT, rows: [] }, params, formats: '', alone: false, describe: false,
+        }),
+      )
       return 0
     }
     prepared.prepare(session)
@@ -182,7 +202,10 @@ export class SessionHost {
     const beforeHooks = txn.beforeHooks === null ? 0 : txn.beforeHooks.length
     try {
       if (prepared.isBounded) {
-        const count = point !== null && lent === null ? point.run(params, null, rows) : this.runBounded(prepared, params, rows, lent)
+        const count =
+          point !== null && lent === null
+            ? point.run(params, null, rows)
+            : this.runBounded(prepared, params, rows, lent)
         if (count >= 0) return count
         rows.length = 0
       }
@@ -203,7 +226,10 @@ export class SessionHost {
   runBounded(prepared, params, rows, lent) {
     const { session } = this
     const context = this.contexts[session.procedures.depth] ??= sessionContext(session)
-    return runBounded(session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null, rows, context, lent)
+    return runBounded(
+      session, prepared, prepared.executable(session, prepared.columns === null ? 'none' : 'rows', ''), params, null,
+      rows, context, lent,
+    )
   }
 
   /** @param {string} text @returns {Prepared} */
@@ -265,7 +291,9 @@ class BodyCursor {
   /** @returns {Generator<Promise<unknown>, void, void>} */
   *run() {
     if (!this.prepared.isPlanned) {
-      yield* this.session.commands.run(this.session, this.prepared, { sink: { ...SILENT, rows: [] }, params: this.args, formats: '', alone: false, describe: false })
+      yield* this.session.commands.run(this.session, this.prepared, {
+        sink: { ...SILENT, rows: [] }, params: this.args, formats: '', alone: false, describe: false,
+      })
       return
     }
     try {

@@ -147,7 +147,10 @@ export class SessionProgramHost {
   }
 
   /**
-   * @param {string} name @param {Prepared} prepared a query @param {Value[]} params @param {boolean | null} scroll null:
+   * @param {string} name
+   * @param {Prepared} prepared a query
+   * @param {Value[]} params
+   * @param {boolean | null} scroll null:
    *   if it can without keeping rows @param {Snapshot} lent snapshot, null: one of its own
    * @returns {Work} @throws {DbError} 42P03, 42P11
    */

@@ -1,6 +1,6 @@
 /**
- * A statement that rules made several of: they run one after the other, each seeing what those before it did and nothing else that is newer. The one that is
- * tagged gives the statement its rows and their number.
+ * A statement that rules made several of: they run one after the other, each seeing what those before it did and
+ * nothing else that is newer. The one that is tagged gives the statement its rows and their number.
  */
 import { readOnlyTransaction } from '../../../errors/engine.js'
 import { formatDigits } from './prepared.js'
@@ -10,7 +10,10 @@ import { Execution } from './execution.js'
 /** @import { Prepared } from './prepared.js' */
 
 /**
- * @param {Session} session @param {Prepared} prepared its tables are locked @param {any[]} params @param {Execution} execution
+ * @param {Session} session
+ * @param {Prepared} prepared its tables are locked
+ * @param {any[]} params
+ * @param {Execution} execution
  * @param {typeof import('./run.js').runSteps} steps what runs each of them, and this
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -32,8 +35,14 @@ export function* runRewritten(session, prepared, params, execution, steps) {
       }
       const isTagged = /** @type {any} */ (planned.steps)[at].isTagged
       const told = step.columns !== null && (isTagged ? execution.output !== 'none' : execution.tellsAll)
-      if (told && !isTagged) execution.sink.rowDescription(step.columns, step.typeSizes, formatDigits('', /** @type {any[]} */ (step.columns).length))
-      const part = new Execution(execution.sink, told ? isTagged ? execution.output : 'wire' : 'none', isTagged ? execution.formats : '', execution.writer, execution.rowsOut)
+      if (told && !isTagged)
+        execution.sink.rowDescription(
+          step.columns, step.typeSizes, formatDigits('', /** @type {any[]} */ (step.columns).length),
+        )
+      const part = new Execution(
+        execution.sink, told ? (isTagged ? execution.output : 'wire') : 'none', isTagged ? execution.formats : '',
+        execution.writer, execution.rowsOut,
+      )
       part.lentSnapshot = txns.laterSnapshot(first)
       part.events = execution.events
       if (execution.instrument !== null) Object.assign(part, execution.instrument(step.planned))
@@ -53,5 +62,8 @@ export function* runRewritten(session, prepared, params, execution, steps) {
 const nothing = () => undefined
 
 /** Utility statements of rules answer nobody. @type {any} */
-const UNTOLD = Object.freeze({ output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing, parameterDescription: nothing, noData: nothing,
-  commandComplete: nothing, emptyQuery: nothing, portalSuspended: nothing })
+const UNTOLD = Object.freeze({
+  output: 'rows', writer: null, rows: null, highWater: Infinity, drain: () => null, rowDescription: nothing,
+  parameterDescription: nothing, noData: nothing, commandComplete: nothing, emptyQuery: nothing,
+  portalSuspended: nothing,
+})

@@ -13,12 +13,19 @@ const TEXT = 25
 export const resultColumn = (name, type = TEXT) => ({ name, type, typmod: -1, tableOid: 0, attnum: 0 })
 
 /**
- * Sends rows of values. @param {Session} session @param {ResultSink} sink @param {ResultColumn[]} columns @param {any[][]} rows
+ * Sends rows of values.
+ * @param {Session} session
+ * @param {ResultSink} sink
+ * @param {ResultColumn[]} columns
+ * @param {any[][]} rows
  * @param {string} formats @param {boolean} describe whether the row description is still to be sent
  */
 export function sendRows(session, sink, columns, rows, formats, describe) {
   const digits = columns.map((_column, index) => formats === '' ? 0 : formats.charCodeAt(index) - 48)
-  if (describe) sink.rowDescription(columns, columns.map((column) => session.catalog().type(column.type)?.length ?? -1), digits)
+  if (describe)
+    sink.rowDescription(
+      columns, columns.map((column) => session.catalog().type(column.type)?.length ?? -1), digits,
+    )
   for (const row of rows) {
     if (sink.output === 'rows') /** @type {unknown[][]} */ (sink.rows).push(row)
     else writeDataRow(session, sink.writer, columns, row, digits)

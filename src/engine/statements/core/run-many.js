@@ -1,8 +1,10 @@
 /**
- * One statement for many rows of parameters, as if it ran for one after the other: the batches of an INSERT … VALUES whose rows meet nobody, with or without ON CONFLICT, are written
- * as one (executor/operators/write/insert-many.js). A batch that meets an equal key, a value that cannot be computed, a lock, is left to the caller's single runs, from its
- * first row on. What does not go through a batch costs one in vain, so each failure sends twice as many rows the single way, in later calls too. Rows that go the single way, an UPDATE's or an
- * upsert's of rows that are there, are looked at some at a time before they are changed (executor/operators/scan/look-ahead.js).
+ * One statement for many rows of parameters, as if it ran for one after the other: the batches of an INSERT … VALUES
+ * whose rows meet nobody, with or without ON CONFLICT, are written as one (executor/operators/write/insert-many.js). A
+ * batch that meets an equal key, a value that cannot be computed, a lock, is left to the caller's single runs, from its
+ * first row on. What does not go through a batch costs one in vain, so each failure sends twice as many rows the single
+ * way, in later calls too. Rows that go the single way, an UPDATE's or an upsert's of rows that are there, are looked
+ * at some at a time before they are changed (executor/operators/scan/look-ahead.js).
  */
 import { releaseCursors } from '../../../executor/context.js'
 import { acquireBatch, releaseBatch } from '../../../executor/operators/write/insert-batch.js'
@@ -47,7 +49,10 @@ export function runMany(session, prepared, rows, convert, single) {
   return changes
 }
 
-/** Parameters of the rows to come, which are made some at a time, so that what they look up is in the processor's cache when they run. */
+/**
+ * Parameters of the rows to come, which are made some at a time, so that what they look up is in the processor's cache
+ * when they run.
+ */
 class NextParams {
   /** @param {ArrayLike<any>} rows @param {(row: unknown) => unknown[]} convert */
   constructor(rows, convert) {
@@ -66,7 +71,11 @@ class NextParams {
     return this.made[at - this.from] ?? this.convert(this.rows[at])
   }
 
-  /** @param {number} from a row @param {import('../../../executor/operators/scan/look-ahead.js').RowAhead | null} ahead @returns {any[]} its parameters */
+  /**
+   * @param {number} from a row
+   * @param {import('../../../executor/operators/scan/look-ahead.js').RowAhead | null} ahead
+   * @returns {any[]} its parameters
+   */
   make(from, ahead) {
     if (ahead === null) return this.convert(this.rows[from])
     this.from = from
@@ -99,19 +108,25 @@ function aheadOf(session, prepared) {
 
 /** @param {Session} session @param {Prepared} prepared */
 function bodyOf(session, prepared) {
-  if (!prepared.isPlanned || !prepared.isBounded || session.block.readOnly || session.block.txn?.serializable) return null
+  if (!prepared.isPlanned || !prepared.isBounded || session.block.readOnly || session.block.txn?.serializable)
+    return null
   const planned = /** @type {any} */ (prepared.planned)
   if (planned === null || planned.callsRoutines || planned.steps !== null || planned.prunedLocks.length > 0) return null
   const executable = prepared.executable(session, 'none', '')
   const body = executable.plainOk ? executable.many() : null
   if (body === null) return null
   // A row that falls back to a single run is computed twice.
-  executable.manyIsRepeatable ??= worstVolatility(session.catalog(), [planned.root.values, planned.root.input, planned.root.checks]) !== 'v'
+  executable.manyIsRepeatable ??=
+    worstVolatility(session.catalog(), [planned.root.values, planned.root.input, planned.root.checks]) !== 'v'
   return executable.manyIsRepeatable ? body : null
 }
 
 /**
- * @param {Session} session @param {Prepared} prepared @param {import('../../../executor/operators/write/insert-many.js').ManyBody} body @param {ArrayLike<any>} rows @param {number} from
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {import('../../../executor/operators/write/insert-many.js').ManyBody} body
+ * @param {ArrayLike<any>} rows
+ * @param {number} from
  * @param {(row: unknown) => unknown[]} convert @returns {number} rows written; 0: none, and nothing has changed
  */
 function writeBatch(session, prepared, body, rows, from, convert) {

@@ -50,13 +50,16 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     const mark = holds ? sink.writer.at : 0
     try {
       if (columns !== null) sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
-      rows = runBounded(session, prepared, prepared.executable(session, output, formats), params, sink.writer, sink.rows)
+      rows = runBounded(
+        session, prepared, prepared.executable(session, output, formats), params, sink.writer, sink.rows,
+      )
     } finally {
       if (holds && rows < 0) dropRows(sink.writer, mark)
     }
   }
   if (rows < 0) {
-    if (columns === null || (prepared.isBounded && !holds)) rows = yield* runGeneral(session, prepared, params, formats, sink)
+    if (columns === null || (prepared.isBounded && !holds))
+      rows = yield* runGeneral(session, prepared, params, formats, sink)
     else if (holds) rows = yield* runHeld(session, prepared, params, formats, sink)
     else {
       sink.rowDescription(columns, prepared.typeSizes, formatDigits(formats, columns.length))
@@ -100,7 +103,9 @@ function* runHeld(session, prepared, params, formats, sink) {
  * @returns {Generator<Promise<unknown>, number, void>} rows
  */
 export function* runGeneral(session, prepared, params, formats, sink) {
-  const execution = new Execution(sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows)
+  const execution = new Execution(
+    sink, prepared.columns === null ? 'none' : sink.output, formats, sink.writer, sink.rows,
+  )
   execution.tellsAll = sink.output === 'wire' && prepared.columns === null
   try {
     yield* runSteps(session, prepared, params, execution)

@@ -1,10 +1,10 @@
 /**
- * Running a prepared statement in a session: locks, snapshot, execution context, and what to do when the running code says it must wait
- * or has used up its time slice.
+ * Running a prepared statement in a session: locks, snapshot, execution context, and what to do when the running code
+ * says it must wait or has used up its time slice.
  *
- * Two ways lead to the same effects. `runBounded` is an ordinary call for statements that touch a bounded number of rows: it takes
- * the plain body, and if that meets a wait before it had any effect, says so and the caller takes the other way. `runSteps` is the general one:
- * a generator that yields promises, driven by drive.js.
+ * Two ways lead to the same effects. `runBounded` is an ordinary call for statements that touch a bounded number of
+ * rows: it takes the plain body, and if that meets a wait before it had any effect, says so and the caller takes the
+ * other way. `runSteps` is the general one: a generator that yields promises, driven by drive.js.
  */
 import { PROMISE, READ, SLICE, SUSPEND, WAIT, WaitSignal } from '../../../executor/codes.js'
 import { countRows, releaseCursors, resetContext, rowsTaken } from '../../../executor/context.js'
@@ -31,13 +31,20 @@ import { runRewritten } from './rewritten.js'
  */
 const FUEL_FIRST = 4
 const FUEL_MAX = 4096
-/** Rows on the wire leave in pieces that grow up to so much: the client reads the first while the next is made, and long answers cost few calls. */
+/**
+ * Rows on the wire leave in pieces that grow up to so much: the client reads the first while the next is made, and long
+ * answers cost few calls.
+ */
 const PIECE_BYTES_MAX = 256 * 1024
 
 /** @typedef {{ done: boolean, suspended: boolean, rows: number }} RunResult */
 
 /**
- * Fills a context for one statement. @param {Session} session @param {any} ctx @param {any[]} params @param {any} snapshot
+ * Fills a context for one statement.
+ * @param {Session} session
+ * @param {any} ctx
+ * @param {any[]} params
+ * @param {any} snapshot
  */
 function prepareContext(session, ctx, params, snapshot) {
   resetContext(ctx)
@@ -55,16 +62,25 @@ function prepareContext(session, ctx, params, snapshot) {
 /** @param {Session} session @param {Prepared} prepared */
 function requireWritable(session, prepared) {
   const planned = /** @type {any} */ (prepared.planned)
-  if (!planned.readOnly && session.block.readOnly && !session.writesOnlyTemporary(planned)) throw readOnlyTransaction(planned.tag)
+  if (!planned.readOnly && session.block.readOnly && !session.writesOnlyTemporary(planned))
+    throw readOnlyTransaction(planned.tag)
 }
 
 /**
- * The fast path. @param {Session} session @param {Prepared} prepared with a current plan @param {any} executable @param {any[]} params
- * @param {any} writer @param {any[] | null} rows @param {any} [ctx] another context than the session's, which a statement that calls this one uses @param {any} [lent] snapshot to read under
+ * The fast path.
+ * @param {Session} session
+ * @param {Prepared} prepared with a current plan
+ * @param {any} executable
+ * @param {any[]} params
+ * @param {any} writer
+ * @param {any[] | null} rows
+ * @param {any} [ctx] another context than the session's, which a statement that calls this one uses
+ * @param {any} [lent] snapshot to read under
  * @returns {number} rows, or -1: nothing happened yet, take the general path
  */
 export function runBounded(session, prepared, executable, params, writer, rows, ctx = session.context, lent = null) {
-  if (session.cluster.observers === null || prepared.isInternal) return bounded(session, prepared, executable, params, writer, rows, ctx, lent)
+  if (session.cluster.observers === null || prepared.isInternal)
+    return bounded(session, prepared, executable, params, writer, rows, ctx, lent)
   const observed = new Observed(session, prepared)
   const count = bounded(session, prepared, executable, params, writer, rows, ctx, lent)
   if (count < 0) return count
@@ -116,7 +132,10 @@ function bounded(session, prepared, executable, params, writer, rows, ctx, lent)
 }
 
 /**
- * The beginning of a plain body that only INSERTs: locks, command, snapshot, the session's context. @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * The beginning of a plain body that only INSERTs: locks, command, snapshot, the session's context.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {any[]} params
  * @returns {any} context; null: a lock would have to be waited for
  */
 export function enterPlain(session, prepared, params) {
@@ -125,7 +144,8 @@ export function enterPlain(session, prepared, params) {
   const txn = session.block.ensure()
   txn.nextCommand()
   const { locks } = /** @type {any} */ (prepared.planned)
-  for (let index = 0; index < locks.length; index++) if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return null
+  for (let index = 0; index < locks.length; index++)
+    if (txns.locks.acquire(txn, locks[index].relationOid, locks[index].mode) !== null) return null
   session.block.started = true
   const ctx = session.context
   prepareContext(session, ctx, params, txns.snapshot(txn))
@@ -266,9 +286,14 @@ export function nextFuel(fuel, tookMs, sliceMs) {
 }
 
 /** SERIALIZABLE READ ONLY DEFERRABLE, and nothing was read yet. @param {Session} session */
-const needsSafeSnapshot = ({ block }) => block.readOnly && block.txn !== null && block.txn.isSerializable && block.txn.baseSnapshot === null
+const needsSafeSnapshot = ({ block }) =>
+  block.readOnly && block.txn !== null && block.txn.isSerializable && block.txn.baseSnapshot === null
 
-/** Takes snapshots until one is safe: those who ran beside it are over, and none of them can make it wrong. @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * Takes snapshots until one is safe: those who ran beside it are over, and none of them can make it wrong.
+ * @param {Session} session
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* awaitSafeSnapshot(session) {
   const { txn } = session.block
   const { txns } = session.cluster
@@ -278,7 +303,10 @@ function* awaitSafeSnapshot(session) {
     const serial = txn.serializable
     if (serial.undecided !== null) {
       const promise = new Promise((resolve) => { serial.decided.push(() => resolve(undefined)) })
-      const wait = { promise, done: false, cancel: () => serial.decided.splice(0).forEach((/** @type {() => void} */ tell) => tell()) }
+      const wait = {
+        promise, done: false,
+        cancel: () => serial.decided.splice(0).forEach((/** @type {() => void} */ tell) => tell()),
+      }
       yield* waitFor(session, wait, null)
       session.checkInterrupts()
     }
@@ -287,7 +315,14 @@ function* awaitSafeSnapshot(session) {
   }
 }
 
-/** Locks, snapshot and context, before the first row is asked for. Without a generator afterwards, the statement is several (rewritten.js). @param {Session} session @param {Prepared} prepared @param {any[]} params @param {Execution} execution */
+/**
+ * Locks, snapshot and context, before the first row is asked for. Without a generator afterwards, the statement is
+ * several (rewritten.js).
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {any[]} params
+ * @param {Execution} execution
+ */
 export function* begin(session, prepared, params, execution) {
   const cluster = session.cluster
   const txn = session.block.ensure()
@@ -303,7 +338,11 @@ export function* begin(session, prepared, params, execution) {
   if (planned.steps !== null) return
   if (!planned.readOnly) txn.nextCommand()
   session.block.started = true
-  const snapshot = execution.lentSnapshot ?? (execution.newest ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select') : cluster.txns.snapshot(txn))
+  const snapshot =
+    execution.lentSnapshot
+    ?? (execution.newest
+      ? cluster.txns.newestSnapshot(txn, !planned.readOnly && planned.command !== 'select')
+      : cluster.txns.snapshot(txn))
   const ctx = sessionContext(session)
   prepareContext(session, ctx, params, snapshot)
   ctx.events = execution.events
@@ -323,7 +362,10 @@ export function* begin(session, prepared, params, execution) {
 }
 
 /**
- * The plan's table locks before the client is told the result columns. @param {Session} session @param {Prepared} prepared @param {any[]} params
+ * The plan's table locks before the client is told the result columns.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {any[]} params
  * @returns {any} Wait, null: all are held
  */
 export function firstTableWait(session, prepared, params) {
@@ -337,8 +379,12 @@ export function firstTableWait(session, prepared, params) {
 }
 
 /**
- * Takes the plan's table locks. After a wait the world may have changed: the statement is planned again and locks what is new.
- * @param {Session} session @param {Prepared} prepared @param {any[]} params @param {boolean} [keepColumns] the client was told the result columns
+ * Takes the plan's table locks. After a wait the world may have changed: the statement is planned again and locks what
+ * is new.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {any[]} params
+ * @param {boolean} [keepColumns] the client was told the result columns
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* lockAndValidate(session, prepared, params, keepColumns = prepared.columns !== null) {

@@ -1,4 +1,7 @@
-/** From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse of the extended protocol. */
+/**
+ * From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse
+ * of the extended protocol.
+ */
 import { DbError } from '../../../errors/db-error.js'
 import { onlyOneStatement } from '../../../errors/engine.js'
 import { undefinedParameter } from '../../../errors/syntax.js'
@@ -17,7 +20,14 @@ import { callParameters } from './call.js'
 
 /** @import { Session } from '../../session/session.js' */
 
-/** The statements of a text, each found by itself, by its text or its shape; what is wrong with the text is said of all of it. @param {Session} session @param {string} text @returns {Piece[]} @throws {DbError} 42601 */
+/**
+ * The statements of a text, each found by itself, by its text or its shape; what is wrong with the text is said of all
+ * of it.
+ * @param {Session} session
+ * @param {string} text
+ * @returns {Piece[]}
+ * @throws {DbError} 42601
+ */
 export function findPieces(session, text) {
   const profile = session.cluster.profile
   const before = profile === null ? 0 : profile.enter(LAYER.parse)
@@ -58,8 +68,13 @@ export function* findPiecesInTurns(session, text) {
 }
 
 /**
- * Plans a statement with lifted literals and reads them. @param {Session} session @param {Prepared} prepared @param {unknown[]} values changed in place @param {string} text
- * @returns {Generator<Promise<unknown>, boolean, void>} false: the statement must run by its own text. Errors say so too: they are raised again there, at the place where they are
+ * Plans a statement with lifted literals and reads them.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @param {unknown[]} values changed in place
+ * @param {string} text
+ * @returns {Generator<Promise<unknown>, boolean, void>} false: the statement must run by its own text. Errors say so
+ *   too: they are raised again there, at the place where they are
  */
 export function* readLiftedValues(session, prepared, values, text) {
   try {
@@ -76,7 +91,8 @@ export function* readLiftedValues(session, prepared, values, text) {
   } catch (error) {
     if (!(error instanceof DbError)) throw error
     // It cannot be planned with a list: the next text of its shape does not try.
-    if (prepared.planned === null && prepared.marks.some((mark) => mark.isList)) session.plans.refine(text, prepared.marks, (mark) => mark.isList !== true)
+    if (prepared.planned === null && prepared.marks.some((mark) => mark.isList))
+      session.plans.refine(text, prepared.marks, (mark) => mark.isList !== true)
     return false
   }
 }
@@ -142,7 +158,12 @@ export function findPrepared(session, text, types) {
 const AROUND_QUERY = new Set(['ExplainStmt', 'CreateTableAsStmt', 'DeclareCursorStmt', 'CatalogChangeStmt',
   'CatalogInsertStmt', 'CatalogDeleteStmt'])
 
-/** Types of the parameters of the query in a statement. @param {Session} session @param {Prepared} prepared @returns {number[]} */
+/**
+ * Types of the parameters of the query in a statement.
+ * @param {Session} session
+ * @param {Prepared} prepared
+ * @returns {number[]}
+ */
 function parametersInside(session, prepared) {
   let { stmt, tag, node } = prepared.parsed
   while (AROUND_QUERY.has(tag)) {
@@ -159,7 +180,8 @@ function parametersInside(session, prepared) {
 const MENTIONS_PARAMETER = /\$\d/
 
 /**
- * Prepares what is executed with so many values. Where it mentions others its analysis is what says so, at the place and in the order PostgreSQL's does.
+ * Prepares what is executed with so many values. Where it mentions others its analysis is what says so, at the place
+ * and in the order PostgreSQL's does.
  * @param {Session} session @param {Prepared} prepared @param {number} count
  * @returns {Generator<Promise<unknown>, void, void>}
  * @throws {DbError} 42P02

@@ -1,8 +1,10 @@
 /**
- * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals themselves belong to the
- * session, where SQL's PREPARE and DEALLOCATE see them too.
+ * The extended protocol over a session: Parse, Bind, Describe, Execute, Sync. Prepared statements and portals
+ * themselves belong to the session, where SQL's PREPARE and DEALLOCATE see them too.
  */
-import { canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared } from '../../../errors/engine.js'
+import {
+  canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared,
+} from '../../../errors/engine.js'
 import { FAILED, IDLE } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
 import { inSteps, readFirst } from '../../turns/long-calls.js'
@@ -36,13 +38,14 @@ export class ExtendedQuery {
   }
 
   /**
-   * statement_timeout runs from a statement's first message to the end of its Execute, also while the client says nothing in between. As in PostgreSQL such a client is told at its
-   * next message, whatever that is.
+   * statement_timeout runs from a statement's first message to the end of its Execute, also while the client says
+   * nothing in between. As in PostgreSQL such a client is told at its next message, whatever that is.
    * @returns {number} the deadline
    */
   startTimeout() {
     const { session } = this
-    if (this.deadlineMs === Infinity && session.statementTimeoutMs > 0) this.deadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+    if (this.deadlineMs === Infinity && session.statementTimeoutMs > 0)
+      this.deadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
     return this.deadlineMs
   }
 
@@ -62,12 +65,24 @@ export class ExtendedQuery {
     return point
   }
 
-  /** Parse. @param {string} name @param {string} text @param {number[]} types @returns {Promise<void> | null} null: it is done @throws {DbError} */
+  /**
+   * Parse.
+   * @param {string} name
+   * @param {string} text
+   * @param {number[]} types
+   * @returns {Promise<void> | null} null: it is done
+   * @throws {DbError}
+   */
   parse(name, text, types) {
     return drive(this.parseSteps(name, text, types))
   }
 
-  /** @param {string} name @param {string} text @param {number[]} types @returns {Generator<Promise<unknown>, void, void>} */
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {number[]} types
+   * @returns {Generator<Promise<unknown>, void, void>}
+   */
   *parseSteps(name, text, types) {
     const { session } = this
     const outerDeadlineMs = session.statementDeadlineMs
@@ -171,7 +186,9 @@ export class ExtendedQuery {
       prepared.prepareFor(session, prepared.paramTypes, true)
     }
     const columns = prepared.isPlanned ? prepared.columns : session.commands.columns(session, prepared)
-    const portal = new Portal(portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length))
+    const portal = new Portal(
+      portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length),
+    )
     portal.serial = session.block.savepointSerial
     session.portals.set(portalName, portal)
   }
@@ -181,7 +198,8 @@ export class ExtendedQuery {
     try {
       const prepared = this.session.prepared.get(name)
       if (prepared === undefined) throw noSuchPrepared(name)
-      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null) throw this.session.block.refusal()
+      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null)
+        throw this.session.block.refusal()
       sink.parameterDescription(prepared.paramTypes)
       if (prepared.isPlanned && this.session.block.state !== FAILED) {
         this.session.block.ensure()
@@ -198,7 +216,8 @@ export class ExtendedQuery {
     try {
       const portal = this.session.portals.get(name)
       if (portal === undefined) throw noSuchPortal(name)
-      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null) throw this.session.block.refusal()
+      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null)
+        throw this.session.block.refusal()
       this.describeRows(portal.prepared, portal.formats, sink)
     } catch (error) {
       throw this.session.envelope.fail(error)
@@ -209,13 +228,18 @@ export class ExtendedQuery {
   describeRows(prepared, formats, sink) {
     const columns = prepared.isPlanned ? prepared.columns : this.session.commands.columns(this.session, prepared)
     if (columns === null) { sink.noData(); return }
-    const sizes = prepared.isPlanned ? prepared.typeSizes : columns.map((column) => this.session.catalog().type(column.type)?.length ?? -1)
+    const sizes = prepared.isPlanned
+      ? prepared.typeSizes
+      : columns.map((column) => this.session.catalog().type(column.type)?.length ?? -1)
     sink.rowDescription(columns, sizes, formatDigits(formats, columns.length))
   }
 
   /**
    * Execute.
-   * @param {string} name @param {number} rowsMax Infinity for all @param {ResultSink} sink @returns {Promise<void> | null}
+   * @param {string} name
+   * @param {number} rowsMax Infinity for all
+   * @param {ResultSink} sink
+   * @returns {Promise<void> | null}
    */
   execute(name, rowsMax, sink) {
     const { session } = this
@@ -241,7 +265,11 @@ export class ExtendedQuery {
     return drive(envelope.statement(this.executeSteps(portal, rowsMax, sink)), session.cluster.profile)
   }
 
-  /** @param {string} name @returns {Portal} whose statement was begun, unless it is empty @throws {DbError} 34000, 25P02 */
+  /**
+   * @param {string} name
+   * @returns {Portal} whose statement was begun, unless it is empty
+   * @throws {DbError} 34000, 25P02
+   */
   beginExecute(name) {
     const { session } = this
     try {
@@ -292,14 +320,22 @@ export class ExtendedQuery {
     return true
   }
 
-  /** Utility statements that clients send all the time. @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink @returns {boolean} false: it is for the way that can wait */
+  /**
+   * Utility statements that clients send all the time.
+   * @param {Portal} portal
+   * @param {number} rowsMax
+   * @param {ResultSink} sink
+   * @returns {boolean} false: it is for the way that can wait
+   */
   atOnce(portal, rowsMax, sink) {
     const { prepared, params, formats } = portal
     if (prepared.edge === NO_EDGE && (prepared.tag !== 'CallStmt' || rowsMax < Infinity)) return false
     const { profile } = this.session.cluster
     const before = profile === null ? 0 : profile.enter(LAYER.execute)
     try {
-      return prepared.edge === NO_EDGE ? callNow(this.session, prepared, params, formats, sink) : runEdge(this.session, prepared.edge, sink)
+      return prepared.edge === NO_EDGE
+        ? callNow(this.session, prepared, params, formats, sink)
+        : runEdge(this.session, prepared.edge, sink)
     } catch (error) {
       portal.close(this.session)
       throw error

@@ -1,6 +1,6 @@
 /**
- * FunctionCall: a function by its OID, arguments and result as in Bind and DataRow. Drivers reach large objects by it. It runs as the statement
- * SELECT function($1, …) would.
+ * FunctionCall: a function by its OID, arguments and result as in Bind and DataRow. Drivers reach large objects by it.
+ * It runs as the statement SELECT function($1, …) would.
  */
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 import { USAGE } from '../../../catalog/acl.js'
@@ -84,7 +84,12 @@ function requireCallable(session, func) {
   requireExecute(catalog, session.roleOid, func.oid)
 }
 
-/** As many arguments as the function has. @param {any} reader is left where it is @param {number} wanted @throws {DbError} 08P01 */
+/**
+ * As many arguments as the function has.
+ * @param {any} reader is left where it is
+ * @param {number} wanted
+ * @throws {DbError} 08P01
+ */
 function requireCounts(reader, wanted) {
   const { at } = reader
   const formats = reader.u16()
@@ -112,7 +117,12 @@ function* callSteps(session, portal, answer) {
   answer(length < 0 ? null : bytes.subarray(DATA_ROW_HEAD_BYTES + 4, DATA_ROW_HEAD_BYTES + 4 + length))
 }
 
-/** @param {Session} session @param {Portal} portal @param {ResultRow} row @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Portal} portal
+ * @param {ResultRow} row
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* rowSteps(session, portal, row) {
   try {
     portal.prepared.prepare(session, true)

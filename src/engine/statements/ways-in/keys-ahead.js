@@ -1,6 +1,8 @@
 /**
- * Which parameters of a call are keys of rows that it is going to look up: learned by watching some calls of it. What a routine of the program does with its arguments is its own business, but it does
- * the same each time. Whoever has several calls before him looks their rows up together first (executor/operators/scan/look-ahead.js); a guess that is wrong costs a look at the wrong row, and nothing else.
+ * Which parameters of a call are keys of rows that it is going to look up: learned by watching some calls of it. What a
+ * routine of the program does with its arguments is its own business, but it does the same each time. Whoever has
+ * several calls before him looks their rows up together first (executor/operators/scan/look-ahead.js); a guess that is
+ * wrong costs a look at the wrong row, and nothing else.
  */
 
 /** @import { PointRunner } from '../core/point.js' */
@@ -43,7 +45,13 @@ export class KeysAhead {
     this.left--
     if (this.left > 0) return
     for (const candidate of this.candidates) {
-      if (candidate.hits >= HITS_MIN && !this.keys.some(({ rows, parameter }) => rows.fileId === candidate.rows.fileId && parameter === candidate.parameter)) this.keys.push(candidate)
+      if (
+        candidate.hits >= HITS_MIN
+        && !this.keys.some(
+          ({ rows, parameter }) => rows.fileId === candidate.rows.fileId && parameter === candidate.parameter,
+        )
+      )
+        this.keys.push(candidate)
     }
     this.candidates = []
   }
@@ -57,7 +65,8 @@ export class KeysAhead {
       if (this.params[parameter] !== value || typeof value !== 'number') continue
       const known = this.candidates.find((candidate) => candidate.point === point && candidate.parameter === parameter)
       if (known !== undefined && known.planned === point.planned) known.hits++
-      else if (this.candidates.length < CANDIDATES_MAX) this.candidates.push({ point, planned: point.planned, rows: ahead.rows, parameter, hits: 1 })
+      else if (this.candidates.length < CANDIDATES_MAX)
+        this.candidates.push({ point, planned: point.planned, rows: ahead.rows, parameter, hits: 1 })
     }
   }
 

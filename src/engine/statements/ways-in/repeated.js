@@ -21,10 +21,18 @@ import { FIRST_USER_OID } from '../../../types/oids.js'
 /** @import { Session } from '../../session/session.js' */
 
 export class RepeatedCall {
-  /** @param {Session} session @param {string} name of a statement that `mayRepeat` @param {string} formats of the result, as Bind gives them */
+  /**
+   * @param {Session} session
+   * @param {string} name of a statement that `mayRepeat`
+   * @param {string} formats of the result, as Bind gives them
+   */
   constructor(session, name, formats) {
     const prepared = /** @type {Prepared} */ (session.prepared.get(name))
-    const columns = prepared.isPlanned ? prepared.columns : prepared.boundCall.columns.length === 0 ? null : prepared.boundCall.columns
+    const columns = prepared.isPlanned
+      ? prepared.columns
+      : prepared.boundCall.columns.length === 0
+        ? null
+        : prepared.boundCall.columns
     this.session = session
     this.name = name
     this.prepared = prepared
@@ -71,7 +79,11 @@ export class RepeatedCall {
     else sink.rowDescription(columns, typeSizes, this.digits)
   }
 
-  /** Bind. @param {any} reader a protocol reader behind the statement's name @returns {boolean} false: nothing has happened, the messages are for the way that says what is wrong */
+  /**
+   * Bind.
+   * @param {any} reader a protocol reader behind the statement's name
+   * @returns {boolean} false: nothing has happened, the messages are for the way that says what is wrong
+   */
   bind(reader) {
     const { session, prepared, portal } = this
     let params
@@ -92,7 +104,9 @@ export class RepeatedCall {
   }
 
   /**
-   * Execute, when BindComplete was said. @param {ResultSink} sink @returns {boolean} false: nothing was said and nothing has happened: the messages are for the way that can wait
+   * Execute, when BindComplete was said.
+   * @param {ResultSink} sink
+   * @returns {boolean} false: nothing was said and nothing has happened: the messages are for the way that can wait
    * @throws what Execute throws; the transaction is gone then
    */
   execute(sink) {

@@ -27,7 +27,10 @@ export function simpleQuery(session, text, sink) {
 
 /**
  * All statements of a simple query.
- * @param {Session} session @param {string} text @param {ResultSink} sink @returns {Generator<Promise<unknown>, void, void>}
+ * @param {Session} session
+ * @param {string} text
+ * @param {ResultSink} sink
+ * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* runPieces(session, text, sink) {
   text = asGrammarHasIt(session, text)
@@ -58,12 +61,19 @@ function* runPieces(session, text, sink) {
   }
 }
 
-/** @param {Session} session @param {Piece} piece @param {ResultSink} sink @param {boolean} alone @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {Piece} piece
+ * @param {ResultSink} sink
+ * @param {boolean} alone
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* runPiece(session, { text, prepared, values }, sink, alone) {
   session.gate.begin()
   session.refuseInFailedBlock(prepared)
   // A SET of the statement before counts from here.
-  if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0) session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
+  if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0)
+    session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
   if (values !== null && !(yield* readLiftedValues(session, prepared, values, text))) {
     prepared = lookUpStatements(session, text)[0]
     values = null
@@ -80,8 +90,15 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
   session.gate.end()
 }
 
-/** A statement's error as the whole text's. @param {unknown} error @param {string} text @param {number} start of the statement in it */
+/**
+ * A statement's error as the whole text's.
+ * @param {unknown} error
+ * @param {string} text
+ * @param {number} start of the statement in it
+ */
 function locatedFrom(error, text, start) {
   if (!(error instanceof DbError) || error.position === undefined) return error
-  return new DbError(error.code, error.message, { ...error, position: error.position + Array.from(text.slice(0, start)).length, cause: error.cause })
+  return new DbError(error.code, error.message, {
+    ...error, position: error.position + Array.from(text.slice(0, start)).length, cause: error.cause,
+  })
 }

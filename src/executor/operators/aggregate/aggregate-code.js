@@ -11,7 +11,10 @@ import { RowCode } from '../row-code.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** pg_proc OIDs of aggregates whose state holds what came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg, jsonb_object_agg, xmlagg. */
+/**
+ * pg_proc OIDs of aggregates whose state holds what came in: array_agg, string_agg, json_agg, json_object_agg,
+ * jsonb_agg, jsonb_object_agg, xmlagg.
+ */
 const GROWING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901])
 
 /** @param {FunctionBuilder} fn @param {any} call Aggref of a user's aggregate */
@@ -23,11 +26,15 @@ function userSet(fn, call) {
   const { catalog } = fn.module
   const { transFunc, finalFunc } = catalog.aggregate(call.oid)
   const source = (/** @type {number} */ oid) => oid === 0 || oid >= 16384 ? '' : catalog.func(oid)?.source ?? ''
-  return source(transFunc).startsWith('ordered_set_transition') ? orderedSetsByFinal.get(source(finalFunc)) ?? null : null
+  return source(transFunc).startsWith('ordered_set_transition')
+    ? (orderedSetsByFinal.get(source(finalFunc)) ?? null)
+    : null
 }
 
 /** @type {import('./aggregate-states.js').AggregateSource} */
-const FIRST_VALUE = { initial: 'null', skipsNulls: false, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
+const FIRST_VALUE = {
+  initial: 'null', skipsNulls: false, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }),
+}
 
 /** The code of one aggregate call: inputs (filter, arguments, sort keys) -> state -> result. */
 export class AggregateCode {
@@ -38,14 +45,31 @@ export class AggregateCode {
     /** Not an aggregate: the value that begins the group is all there is. */
     this.first = call.first === true
     this.sorted = call.distinct || call.orderBy.length > 0
-    this.set = call.oid >= 16384 ? userSet(fn, call) : call.directArgs.length > 0 || call.orderBy.length > 0 ? orderedSets.get(aggregateKey(fn.module, functionInfo(fn.module, call.oid))) ?? null : null
+    this.set =
+      call.oid >= 16384
+        ? userSet(fn, call)
+        : call.directArgs.length > 0 || call.orderBy.length > 0
+          ? (orderedSets.get(aggregateKey(fn.module, functionInfo(fn.module, call.oid))) ?? null)
+          : null
     // A user's transition function sees the rows as they come: to sort is its own business.
     if (this.set === null && call.oid >= 16384 && isOrderedSet(fn, call)) this.sorted = false
     /** @type {import('./aggregate-states.js').AggregateSource} */
-    this.source = this.first ? FIRST_VALUE : this.set === null ? aggregateSource(fn, call) : { initial: '0', skipsNulls: !this.set.keepsNulls, step: () => {}, finish: (cell) => ({ js: cell, nullable: true }) }
+    this.source = this.first
+      ? FIRST_VALUE
+      : this.set === null
+        ? aggregateSource(fn, call)
+        : {
+            initial: '0',
+            skipsNulls: !this.set.keepsNulls,
+            step: () => {},
+            finish: (cell) => ({ js: cell, nullable: true }),
+          }
     this.grows = !this.sorted && GROWING.has(call.oid)
     this.nullable = call.args.map(() => false)
-    /** Of inputs that are sorted: name of their RowOrder, and of the comparison that says which are the same; the slot of the sorter. */
+    /**
+     * Of inputs that are sorted: name of their RowOrder, and of the comparison that says which are the same; the slot
+     * of the sorter.
+     */
     this.order = this.same = this.held = ''
     /** @type {RowCode | null} */
     this.code = null
@@ -55,7 +79,10 @@ export class AggregateCode {
 
   inputTypes() {
     const { call } = this
-    return [...(call.filter === null ? [] : [16]), ...call.args.map((/** @type {any} */ arg) => arg.type), ...call.orderBy.map((/** @type {any} */ key) => key.expr.type)]
+    return [
+      ...(call.filter === null ? [] : [16]), ...call.args.map((/** @type {any} */ arg) => arg.type),
+      ...call.orderBy.map((/** @type {any} */ key) => key.expr.type),
+    ]
   }
 
   /** Evaluates the inputs into locals. @returns {string[]} */
@@ -69,7 +96,9 @@ export class AggregateCode {
     }
     // Arguments are evaluated only for rows the filter lets through.
     const guard = call.filter === null ? '' : `!${names[0]} ? null : `
-    call.args.forEach((/** @type {any} */ arg, /** @type {number} */ at) => names.push(this.input(expression(fn, arg), guard, at)))
+    call.args.forEach((/** @type {any} */ arg, /** @type {number} */ at) =>
+      names.push(this.input(expression(fn, arg), guard, at)),
+    )
     for (const key of call.orderBy) names.push(this.input(expression(fn, key.expr), guard, -1))
     return names
   }
@@ -91,8 +120,18 @@ export class AggregateCode {
       const width = call.args.length
       const values = [...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)]
       /** @type {import('../row-code.js').RowKey[]} */
-      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({ place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc, nullsFirst: key.nullsFirst, opOid: key.opOid }))
-      const inputs = call.distinct ? call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: rowComparedAs(fn.module, arg), desc: false, nullsFirst: false })) : []
+      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({
+        place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc,
+        nullsFirst: key.nullsFirst, opOid: key.opOid,
+      }))
+      const inputs = call.distinct
+        ? call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({
+            place,
+            type: rowComparedAs(fn.module, arg),
+            desc: false,
+            nullsFirst: false,
+          }))
+        : []
       this.code = new RowCode(fn, values.map((expr) => expr.type))
       this.order = this.code.begin([...keys, ...inputs])
       if (call.distinct) this.same = this.code.comparison(inputs, 'sameInput')
@@ -108,7 +147,9 @@ export class AggregateCode {
     const args = call.filter === null ? names : names.slice(1)
     if (call.filter !== null) fn.open(`if (${names[0]}) {`)
     if (this.sorted) {
-      const strict = this.source.skipsNulls ? call.args.map((/** @type {any} */ _, /** @type {number} */ at) => `${args[at]} !== null`).join(' && ') : ''
+      const strict = this.source.skipsNulls
+        ? call.args.map((/** @type {any} */ _, /** @type {number} */ at) => `${args[at]} !== null`).join(' && ')
+        : ''
       fn.line(`${strict === '' ? '' : `if (${strict}) `}${cell}.push(${/** @type {RowCode} */ (this.code).stored(`${cell}.space`, args)})`)
     } else this.source.step(cell, args.slice(0, call.args.length), this.nullable)
     if (call.filter !== null) fn.close()
@@ -160,18 +201,38 @@ export class AggregateCode {
     this.source.step(state, args, call.args.map(() => true))
   }
 
-  /** Ordered-set aggregates: the sorted rows go through a state of functions/aggregates/ordered-sets.js. @param {import('../../../functions/aggregates/ordered-sets.js').OrderedSet} set @param {string} cell @param {string} key */
+  /**
+   * Ordered-set aggregates: the sorted rows go through a state of functions/aggregates/ordered-sets.js.
+   * @param {import('../../../functions/aggregates/ordered-sets.js').OrderedSet} set
+   * @param {string} cell
+   * @param {string} key
+   */
   finishSet(set, cell, key) {
     const { fn, call } = this
     const { module } = fn
     const state = module.name('set')
     const row = module.name('row')
-    const same = rowComparator(fn, call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({ place, type: comparedAs(module, arg), desc: false, nullsFirst: false, nullable: true })), 'sameInput')
+    const same = rowComparator(
+      fn,
+      call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({
+        place, type: comparedAs(module, arg), desc: false, nullsFirst: false, nullable: true,
+      })),
+      'sameInput',
+    )
     // The hypothetical row has its values where the arguments of a row are, which are the sort keys.
-    const compare = rowComparator(fn, call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({ place, type: comparedAs(module, item.expr, item.collation), desc: item.desc, nullsFirst: item.nullsFirst, nullable: true, opOid: item.opOid })), 'setOrder')
+    const compare = rowComparator(
+      fn,
+      call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({
+        place, type: comparedAs(module, item.expr, item.collation), desc: item.desc, nullsFirst: item.nullsFirst,
+        nullable: true, opOid: item.opOid,
+      })),
+      'setOrder',
+    )
     const order = `{ compare: ${compare}, same: ${same}, elementType: ${module.catalog.type(call.type)?.elementType ?? 0} }`
     const direct = call.directArgs.map((/** @type {any} */ arg) => expression(fn, arg).js)
-    fn.line(`const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`)
+    fn.line(
+      `const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`,
+    )
     finishSorter(fn, cell)
     const code = /** @type {RowCode} */ (this.code)
     fn.open(`for (let ${row} = ${cell}.next(); ${row} >= 0; ${row} = ${cell}.next()) {`)

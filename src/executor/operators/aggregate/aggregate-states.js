@@ -35,19 +35,35 @@ export function aggregateSource(fn, call) {
     if (extreme === null) throw functionNotSupported(signature(module, info))
     return extreme
   }
-  /** Steps only when no argument is null, for aggregates that skip those. @param {string[]} args @param {boolean[]} nullable @param {string} text */
+  /**
+   * Steps only when no argument is null, for aggregates that skip those.
+   * @param {string[]} args
+   * @param {boolean[]} nullable
+   * @param {string} text
+   */
   const guarded = (args, nullable, text) => {
-    const tests = impl.strictStep ? args.filter((_, at) => nullable[at]).map((name) => `${name} !== null`).join(' && ') : ''
+    const tests = impl.strictStep
+      ? args
+          .filter((_, at) => nullable[at])
+          .map((name) => `${name} !== null`)
+          .join(' && ')
+      : ''
     fn.line(tests === '' ? text : `if (${tests}) ${text}`)
   }
   if (impl.inline !== undefined) {
     const { inline } = impl
-    for (const helper of inline.helpers) module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
-    return { initial: inline.init, skipsNulls: impl.strictStep, finish: (cell) => ({ js: inline.final(cell), nullable: info.name !== 'count' }),
-      step: (cell, args, nullable) => guarded(args, nullable, `${cell} = ${inline.step(cell, ...args)}`) }
+    for (const helper of inline.helpers)
+      module.named(helper, INLINE_HELPERS[/** @type {keyof typeof INLINE_HELPERS} */ (helper)])
+    return {
+      initial: inline.init, skipsNulls: impl.strictStep,
+      finish: (cell) => ({ js: inline.final(cell), nullable: info.name !== 'count' }),
+      step: (cell, args, nullable) => guarded(args, nullable, `${cell} = ${inline.step(cell, ...args)}`),
+    }
   }
   const name = module.constant(impl, info.name)
-  const types = impl.typed ? module.constant({ result: call.type, args: call.args.map((/** @type {any} */ arg) => arg.type) }, 'types') : ''
+  const types = impl.typed
+    ? module.constant({ result: call.type, args: call.args.map((/** @type {any} */ arg) => arg.type) }, 'types')
+    : ''
   return {
     initial: `${name}.init(${types})`, skipsNulls: impl.strictStep,
     finish: (cell) => ({ js: finalSource(fn, impl, name, cell), nullable: true }),
@@ -74,14 +90,19 @@ function aggregateImpl(module, info) {
   return module.implementations.aggregate(aggregateKey(module, info))
 }
 
-/** name(types), as the tables of aggregates are keyed. @param {import('../../codegen/module.js').Module} module @param {any} info */
+/**
+ * name(types), as the tables of aggregates are keyed.
+ * @param {import('../../codegen/module.js').Module} module
+ * @param {any} info
+ */
 export function aggregateKey(module, info) {
   const names = info.argTypes.map((/** @type {number} */ oid) => module.catalog.type(oid)?.name ?? String(oid))
   return `${info.name}(${names.join(',')})`
 }
 
 /**
- * The same for a moving frame, with `inverse`: an expression that is true when the rows that left cannot be taken back; null when the aggregate has no such form.
+ * The same for a moving frame, with `inverse`: an expression that is true when the rows that left cannot be taken back;
+ * null when the aggregate has no such form.
  * @param {FunctionBuilder} fn @param {WindowCall} call over an aggregate
  * @returns {(AggregateSource & { inverse: (cell: string, args: string[], nullable: boolean[]) => string }) | null}
  */
@@ -93,7 +114,8 @@ export function movingSource(fn, call) {
   if (impl === undefined) return null
   const name = module.constant(impl, `moving_${info.name}`)
   /** @param {string[]} args @param {boolean[]} nullable */
-  const tests = (args, nullable) => (impl.strictStep ? args.filter((_, at) => nullable[at]).map((arg) => `${arg} !== null`) : [])
+  const tests = (args, nullable) =>
+    impl.strictStep ? args.filter((_, at) => nullable[at]).map((arg) => `${arg} !== null`) : []
   return {
     initial: `${name}.init()`, skipsNulls: impl.strictStep,
     finish: (cell) => ({ js: `${name}.final(${cell})`, nullable: info.name !== 'count' }),
@@ -101,7 +123,10 @@ export function movingSource(fn, call) {
       const guard = tests(args, nullable).join(' && ')
       fn.line(`${guard === '' ? '' : `if (${guard}) `}${cell} = ${name}.step(${[cell, ...args].join(', ')})`)
     },
-    inverse: (cell, args, nullable) => [...tests(args, nullable), `(${cell} = ${name}.inverse(${[cell, ...args].join(', ')})) === undefined`].join(' && '),
+    inverse: (cell, args, nullable) =>
+      [...tests(args, nullable), `(${cell} = ${name}.inverse(${[cell, ...args].join(', ')})) === undefined`].join(
+        ' && ',
+      ),
   }
 }
 

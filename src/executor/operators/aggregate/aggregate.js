@@ -1,10 +1,12 @@
 /**
- * Aggregation. Without GROUP BY the states are local variables; with it, columns of a GroupTable: what keys are compared as, keys where that is something else, states. Groups
- * come out in the order of their first row, which keeps the order of a sorted input. Grouping sets: one table per set.
+ * Aggregation. Without GROUP BY the states are local variables; with it, columns of a GroupTable: what keys are
+ * compared as, keys where that is something else, states. Groups come out in the order of their first row, which keeps
+ * the order of a sorted input. Grouping sets: one table per set.
  *
- * count, sum, min and max of the common types are written out; other aggregates come from the registry as {create, step, finish}.
- * DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a RowSorter; the planner then asks for one group at a time (sorted-aggregate.js), and
- * so it does where the input comes in the groups' order (ordered-aggregate.js).
+ * count, sum, min and max of the common types are written out; other aggregates come from the registry as
+ * {create, step, finish}. DISTINCT, ORDER BY or WITHIN GROUP inside an aggregate gathers its input in a RowSorter; the
+ * planner then asks for one group at a time (sorted-aggregate.js), and so it does where the input comes in the groups'
+ * order (ordered-aggregate.js).
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { comparedAs } from '../../expressions/operations.js'
@@ -65,20 +67,40 @@ function grouped(node, fn, aggregates, consume) {
   let next = keyCount + valueKeys.length
   const places = cells.map(({ kinds }) => (next += kinds.length) - kinds.length)
   const keyNames = node.groupBy.map(() => module.name('key'))
-  const comparedNames = keyNames.map((/** @type {string} */ name, /** @type {number} */ at) => code.keys[at].plain ? name : module.name('compared'))
+  const comparedNames = keyNames.map((/** @type {string} */ name, /** @type {number} */ at) =>
+    code.keys[at].plain ? name : module.name('compared'),
+  )
   const names = [keyNames, comparedNames]
   const inputTypes = aggregates.flatMap((aggregate) => aggregate.inputTypes())
-  const asideTypes = module.constant([...types.map((/** @type {number} */ type) => typeOrNull(fn, type)), ...inputTypes.map((type) => typeOrNull(fn, type))], 'types')
+  const asideTypes = module.constant(
+    [
+      ...types.map((/** @type {number} */ type) => typeOrNull(fn, type)),
+      ...inputTypes.map((type) => typeOrNull(fn, type)),
+    ],
+    'types',
+  )
   const tables = module.name('tables')
   const expected = node.groupingSets === null ? Math.ceil(1.1 * (node.estimate?.rows ?? 0)) : 0
   fn.line(`const ${tables} = [${sets.map(() => code.make(asideTypes, expected)).join(', ')}]`)
   const isLooped = sets.length > LOOPED_SETS
   const whole = node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)
-  /** Source of a new group. @param {string} table @param {string} hash @param {number[]} set @param {string[][]} inputs of the row that begins it @returns {string} */
+  /**
+   * Source of a new group.
+   * @param {string} table
+   * @param {string} hash
+   * @param {number[]} set
+   * @param {string[][]} inputs of the row that begins it
+   * @returns {string}
+   */
   const added = (table, hash, set, inputs, [keyNames, comparedNames] = names) => {
     const present = (/** @type {string[]} */ names, /** @type {number} */ at) => set.includes(at) ? names[at] : 'null'
-    return `${code.add}(${[table, hash, ...keyNames.map((/** @type {string} */ _, /** @type {number} */ at) => present(comparedNames, at)), ...valueKeys.map((at) => present(keyNames, at)),
-      ...cells.flatMap(({ initial }, at) => aggregates[at].first && inputs.length > 0 ? [inputs[at][0]] : initial)].join(', ')})`
+    return `${code.add}(${[
+      table,
+      hash,
+      ...keyNames.map((/** @type {string} */ _, /** @type {number} */ at) => present(comparedNames, at)),
+      ...valueKeys.map((at) => present(keyNames, at)),
+      ...cells.flatMap(({ initial }, at) => (aggregates[at].first && inputs.length > 0 ? [inputs[at][0]] : initial)),
+    ].join(', ')})`
   }
   // An empty grouping set has its one row even without input.
   sets.forEach((set, at) => {
@@ -86,7 +108,12 @@ function grouped(node, fn, aggregates, consume) {
     if (set.length === 0) fn.line(added(`${tables}[${at}]`, hash, set, []))
   })
   const keyNullable = node.groupBy.map(() => node.groupingSets !== null)
-  /** Finds the row's group in a table and steps it. @param {number[]} set @param {string} table @param {string[][]} inputs */
+  /**
+   * Finds the row's group in a table and steps it.
+   * @param {number[]} set
+   * @param {string} table
+   * @param {string[][]} inputs
+   */
   const advance = (set, table, inputs, [keyNames, comparedNames] = names) => {
     const hash = module.name('hash')
     const group = module.name('g')
@@ -104,7 +131,10 @@ function grouped(node, fn, aggregates, consume) {
   }
   /** In a loop over very many sets their absent keys are null, to be found as such. @param {string[][]} inputs */
   const advanceAll = (inputs) => {
-    const present = module.constant(sets.map((set) => whole.map((/** @type {number} */ at) => set.includes(at))), 'present')
+    const present = module.constant(
+      sets.map((set) => whole.map((/** @type {number} */ at) => set.includes(at))),
+      'present',
+    )
     const at = module.name('set')
     const masked = (/** @type {string} */ name, /** @type {number} */ key) => {
       const own = module.name('masked')
@@ -113,10 +143,18 @@ function grouped(node, fn, aggregates, consume) {
     }
     fn.open(`for (let ${at} = 0; ${at} < ${sets.length}; ${at}++) {`)
     const own = keyNames.map(masked)
-    advance(whole, `${tables}[${at}]`, inputs, [own, comparedNames.map((/** @type {string} */ name, /** @type {number} */ key) => name === keyNames[key] ? own[key] : masked(name, key))])
+    advance(whole, `${tables}[${at}]`, inputs, [
+      own,
+      comparedNames.map((/** @type {string} */ name, /** @type {number} */ key) =>
+        name === keyNames[key] ? own[key] : masked(name, key),
+      ),
+    ])
     fn.close()
   }
-  const bindCompared = () => comparedNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => { if (!code.keys[at].plain) fn.line(`const ${name} = ${code.compared(at, keyNames[at])}`) })
+  const bindCompared = () =>
+    comparedNames.forEach((/** @type {string} */ name, /** @type {number} */ at) => {
+      if (!code.keys[at].plain) fn.line(`const ${name} = ${code.compared(at, keyNames[at])}`)
+    })
   fn.produce(node.input, () => {
     node.groupBy.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
@@ -129,7 +167,10 @@ function grouped(node, fn, aggregates, consume) {
     else sets.forEach((set, at) => advance(set, `${tables}[${at}]`, inputs))
   })
   code.keys.forEach((key, at) => { key.nullable = keyNullable[at] })
-  code.finish([...valueKeys.map((at) => kindOf(module, node.groupBy[at].type, keyNullable[at])), ...cells.flatMap(({ kinds }) => kinds)])
+  code.finish([
+    ...valueKeys.map((at) => kindOf(module, node.groupBy[at].type, keyNullable[at])),
+    ...cells.flatMap(({ kinds }) => kinds),
+  ])
   const group = module.name('g')
   const table = module.name('table')
   const number = module.name('set')
@@ -142,12 +183,20 @@ function grouped(node, fn, aggregates, consume) {
   fn.loopHead()
   for (let at = 0; at < keyCount; at++) {
     const column = code.keys[at].plain ? at : keyCount + valueKeys.indexOf(at)
-    fn.bind(slotKey({ node: node.id, index: at }), { read: code.read(column, table, group, keyNullable[at]), nullable: keyNullable[at] })
+    fn.bind(slotKey({ node: node.id, index: at }), {
+      read: code.read(column, table, group, keyNullable[at]),
+      nullable: keyNullable[at],
+    })
   }
-  aggregates.forEach((_, at) => cells[at].finish({ table, at: places[at], group }, slotKey({ node: node.id, index: keyCount + at })))
+  aggregates.forEach((_, at) =>
+    cells[at].finish({ table, at: places[at], group }, slotKey({ node: node.id, index: keyCount + at })),
+  )
   if (node.groupingSets !== null) {
     const masks = module.constant(sets.map((set) => absentMask(set, keyCount)), 'masks')
-    fn.bind(slotKey({ node: node.id, index: keyCount + aggregates.length }), { read: `${masks}[${number}]`, nullable: false })
+    fn.bind(slotKey({ node: node.id, index: keyCount + aggregates.length }), {
+      read: `${masks}[${number}]`,
+      nullable: false,
+    })
   }
   whenTrue(fn, node.filter, consume)
   fn.close()

@@ -1,10 +1,11 @@
 /**
- * The code around a GroupTable: hashing the keys of a row, finding its group, making one. What a key is compared as is a column of its own where that is not the value itself
- * (arrays, jsonb: key-code.js).
+ * The code around a GroupTable: hashing the keys of a row, finding its group, making one. What a key is compared as is
+ * a column of its own where that is not the value itself (arrays, jsonb: key-code.js).
  *
  *   columns of a group: what keys are compared as, then values, in the order of `keys` and `values`
  *
- * Which kinds of cells they are depends on what may be null, known only when the code that makes the rows is written; so these functions are written after it.
+ * Which kinds of cells they are depends on what may be null, known only when the code that makes the rows is written;
+ * so these functions are written after it.
  */
 import { cellBytes, readCell, writeCell } from '../cells.js'
 import { familyOf, hashSource, keptAs, kindOfKey, sameKeySource } from '../key-code.js'
@@ -25,11 +26,18 @@ export class GroupCode {
     this.add = module.name('addGroup')
     /** of the columns: known by the end @type {number[]} */
     this.kinds = []
-    /** keys asked for together, and the function that finds them @type {Map<string, { name: string, places: number[] }>} */
+    /**
+     * keys asked for together, and the function that finds them
+     * @type {Map<string, { name: string, places: number[] }>}
+     */
     this.finders = new Map()
   }
 
-  /** An expression that makes a table. @param {string} types source: TypeOps of the rows put aside @param {number} expected */
+  /**
+   * An expression that makes a table.
+   * @param {string} types source: TypeOps of the rows put aside
+   * @param {number} expected
+   */
   make(types, expected) {
     const { module } = this.fn
     return `new ${module.constant(GroupTable, 'GroupTable')}(ctx, ${module.constant(this.kinds, 'kinds')}, ${types}, ${expected})`
@@ -40,12 +48,22 @@ export class GroupCode {
     return keptAs(this.fn, name, this.keys[at].type)
   }
 
-  /** Source of the hash of a group's key. @param {number[]} places which keys @param {string[]} names of what they are compared as */
+  /**
+   * Source of the hash of a group's key.
+   * @param {number[]} places which keys
+   * @param {string[]} names of what they are compared as
+   */
   hashSource(places, names) {
     return `${this.finder(places).name}Hash(${places.map((place) => names[place]).join(', ')})`
   }
 
-  /** Source of a group's number, -1: there is none. @param {number[]} places @param {string} table @param {string} hash @param {string[]} names */
+  /**
+   * Source of a group's number, -1: there is none.
+   * @param {number[]} places
+   * @param {string} table
+   * @param {string} hash
+   * @param {string[]} names
+   */
   findSource(places, table, hash, names) {
     return `${this.finder(places).name}(${[table, hash, ...places.map((place) => names[place])].join(', ')})`
   }
@@ -66,10 +84,16 @@ export class GroupCode {
 
   /** @param {number} at of a column @param {string} table @param {string} group @param {boolean} nullable */
   read(at, table, group, nullable) {
-    return readCell(this.fn.module, this.kinds[at], nullable, { rows: `${table}.rows`, at, column: `${table}.columns[${at}]`, row: group })
+    return readCell(this.fn.module, this.kinds[at], nullable, {
+      rows: `${table}.rows`, at, column: `${table}.columns[${at}]`, row: group,
+    })
   }
 
-  /** Writes the functions. @param {number[]} valueKinds @param {(values: string[]) => string} bytes source of what values weigh besides their cells; '' if nothing */
+  /**
+   * Writes the functions.
+   * @param {number[]} valueKinds
+   * @param {(values: string[]) => string} bytes source of what values weigh besides their cells; '' if nothing
+   */
   finish(valueKinds, bytes = () => '') {
     const { fn: { module }, keys } = this
     keys.forEach(({ type, nullable }) => this.kinds.push(kindOfKey(module, type, nullable)))
@@ -78,7 +102,9 @@ export class GroupCode {
     const valueNames = valueKinds.map((_, at) => `v${at}`)
     for (const { name, places } of this.finders.values()) this.writeFinder(name, places)
     const writes = this.kinds.map((kind, at) => `  ${writeCell(module, kind, { rows: 'table.rows', at, column: `columns[${at}]`, row: 'group' }, [...keyNames, ...valueNames][at])}`)
-    const weights = [cellBytes(module, this.kinds, [...keyNames, ...valueNames]), bytes(valueNames)].filter((text) => text !== '').join(' + ')
+    const weights = [cellBytes(module, this.kinds, [...keyNames, ...valueNames]), bytes(valueNames)]
+      .filter((text) => text !== '')
+      .join(' + ')
     module.functions.push(`function ${this.add}(${['table', 'hash', ...keyNames, ...valueNames].join(', ')}) {
   const group = table.add(hash)
   const columns = table.columns
@@ -91,7 +117,9 @@ ${writes.join('\n')}${weights === '' ? '' : `\n  table.bytes += ${weights}`}
   writeFinder(name, places) {
     const { module } = this.fn
     const names = places.map((place) => `k${place}`)
-    const parts = places.map((place) => hashSource(module, this.keys[place].type, `k${place}`, this.keys[place].nullable))
+    const parts = places.map((place) =>
+      hashSource(module, this.keys[place].type, `k${place}`, this.keys[place].nullable),
+    )
     const hash = parts.reduce((text, part) => `${module.named('mixHash', mixHash)}(${text}, ${part})`, '0')
     module.functions.push(`function ${name}Hash(${names.join(', ')}) {\n  return ${hash}\n}`)
     const tests = places.map((place) => this.same(place))
@@ -110,6 +138,8 @@ ${places.map((place) => `  const column${place} = table.columns[${place}]`).join
   /** Are they the same key? @param {number} place */
   same(place) {
     const { type, nullable } = this.keys[place]
-    return sameKeySource(this.fn.module, type, this.kinds[place], `k${place}`, nullable, { rows: 'table.rows', at: place, column: `column${place}`, row: 'group' })
+    return sameKeySource(this.fn.module, type, this.kinds[place], `k${place}`, nullable, {
+      rows: 'table.rows', at: place, column: `column${place}`, row: 'group',
+    })
   }
 }

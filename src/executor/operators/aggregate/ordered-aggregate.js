@@ -1,6 +1,7 @@
 /**
- * Aggregation of an input that comes in the order of its groups, from an index or a sort below: one group is at hand, and it is given out when the first row of the next one is there. So a
- * LIMIT above ends the input, and nothing is kept but one group's states.
+ * Aggregation of an input that comes in the order of its groups, from an index or a sort below: one group is at hand,
+ * and it is given out when the first row of the next one is there. So a LIMIT above ends the input, and nothing is kept
+ * but one group's states.
  *
  * As in PostgreSQL, of the row that begins a group only the keys are computed before the group behind it is given out.
  */
@@ -34,8 +35,12 @@ export function orderedGroups(node, fn, aggregates, consume) {
     return { name, initial }
   })
   const giveOut = () => {
-    keys.forEach((/** @type {string} */ js, /** @type {number} */ index) => fn.bind(slotKey({ node: node.id, index }), { js, nullable: true }))
-    aggregates.forEach((aggregate, at) => aggregate.finish(states[at].name, slotKey({ node: node.id, index: keyCount + at })))
+    keys.forEach((/** @type {string} */ js, /** @type {number} */ index) =>
+      fn.bind(slotKey({ node: node.id, index }), { js, nullable: true }),
+    )
+    aggregates.forEach((aggregate, at) =>
+      aggregate.finish(states[at].name, slotKey({ node: node.id, index: keyCount + at })),
+    )
     whenTrue(fn, node.filter, consume)
   }
   fn.produce(node.input, () => {
@@ -48,15 +53,21 @@ export function orderedGroups(node, fn, aggregates, consume) {
       fn.line(`const ${name} = ${value.js}`)
       return name
     })
-    const same = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) => sameValue(fn, comparedAs(module, expr), values[at], keys[at]))
+    const same = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) =>
+      sameValue(fn, comparedAs(module, expr), values[at], keys[at]),
+    )
     fn.open(`if (!${begun} || !(${same.join(' && ')})) {`)
     fn.open(`if (${begun}) {`)
     giveOut()
-    aggregates.forEach((aggregate, at) => { if (!aggregate.first) fn.line(`${states[at].name} = ${states[at].initial}`) })
+    aggregates.forEach((aggregate, at) => {
+      if (!aggregate.first) fn.line(`${states[at].name} = ${states[at].initial}`)
+    })
     fn.close()
     fn.line(`${begun} = true`)
     keys.forEach((/** @type {string} */ key, /** @type {number} */ at) => fn.line(`${key} = ${values[at]}`))
-    aggregates.forEach((aggregate, at) => { if (aggregate.first) fn.line(`${states[at].name} = ${expression(fn, aggregate.call.args[0]).js}`) })
+    aggregates.forEach((aggregate, at) => {
+      if (aggregate.first) fn.line(`${states[at].name} = ${expression(fn, aggregate.call.args[0]).js}`)
+    })
     fn.close()
     aggregates.forEach((aggregate, at) => {
       if (aggregate.first) return

@@ -1,10 +1,12 @@
 /**
- * Aggregation one group at a time: the input is sorted by the group keys, so only one group's states exist at once. For aggregates that keep their
- * input (DISTINCT, ORDER BY, WITHIN GROUP). With grouping sets the input is kept and sorted anew for each set.
+ * Aggregation one group at a time: the input is sorted by the group keys, so only one group's states exist at once. For
+ * aggregates that keep their input (DISTINCT, ORDER BY, WITHIN GROUP). With grouping sets the input is kept and sorted
+ * anew for each set.
  *
  *   row = [keys…, inputs of the aggregates…, its number]
  *
- * Where no aggregate asks for an order, rows of a group stay in the order they came in (the number decides), as in a table of groups.
+ * Where no aggregate asks for an order, rows of a group stay in the order they came in (the number decides), as in a
+ * table of groups.
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { comparedAs } from '../../expressions/operations.js'
@@ -45,7 +47,9 @@ export function sortedGroups(node, fn, aggregates, consume) {
   const stored = [...node.groupBy.map((expr) => expr.type), ...inputTypes, ...(stable ? [COUNT_TYPE] : [])]
   const many = sets.length > 1
   const sorterClass = module.constant(RowSorter, 'RowSorter')
-  const [input, number, sorter, part, row, count] = ['input', 'set', 'sorter', 'part', 'row', 'count'].map((hint) => module.name(hint))
+  const [input, number, sorter, part, row, count] = ['input', 'set', 'sorter', 'part', 'row', 'count'].map((hint) =>
+    module.name(hint),
+  )
   const code = new RowCode(fn, stored)
   const madeAt = fn.lines.length
   fn.line('')
@@ -57,7 +61,10 @@ export function sortedGroups(node, fn, aggregates, consume) {
       keyNullable[at] ||= value.nullable
       return value
     })
-    const values = [...keys, ...aggregates.flatMap((aggregate) => aggregate.inputs()).map((js) => ({ js, nullable: true })), ...(stable ? [{ js: `${count}++`, nullable: false }] : [])]
+    const values = [
+      ...keys, ...aggregates.flatMap((aggregate) => aggregate.inputs()).map((js) => ({ js, nullable: true })),
+      ...(stable ? [{ js: `${count}++`, nullable: false }] : []),
+    ]
     code.store(`${input}.space`, values, (made) => `${input}.push(${made})`)
   })
   fn.open(`for (let ${number} = 0; ${number} < ${sets.length}; ${number}++) {`)
@@ -65,8 +72,12 @@ export function sortedGroups(node, fn, aggregates, consume) {
   let orders
   const indent = '  '.repeat(fn.depth - 1)
   if (many) {
-    orders = [code.finish([...groupKeys[0], ...inOrder], groupKeys.flat()), ...groupKeys.slice(1).map((keys) => code.order([...keys, ...inOrder]))]
-    fn.lines[madeAt] = `${indent}const ${input} = new ${module.constant(RowSpool, 'RowSpool')}(ctx, ${code.general.length})`
+    orders = [
+      code.finish([...groupKeys[0], ...inOrder], groupKeys.flat()),
+      ...groupKeys.slice(1).map((keys) => code.order([...keys, ...inOrder])),
+    ]
+    fn.lines[madeAt] =
+      `${indent}const ${input} = new ${module.constant(RowSpool, 'RowSpool')}(ctx, ${code.general.length})`
     const reader = module.name('reader')
     fn.line(`const ${sorter} = new ${sorterClass}(ctx, [${orders.join(', ')}][${number}])`)
     fn.line(`const ${reader} = ${input}.reader()`)
@@ -115,7 +126,10 @@ export function sortedGroups(node, fn, aggregates, consume) {
   })
   fn.line(`if (${part}.last !== ${part}.first()) ${part}.skip()`)
   fn.close()
-  const present = module.constant(sets.map((set) => node.groupBy.map((_, /** @type {number} */ at) => set.includes(at))), 'present')
+  const present = module.constant(
+    sets.map((set) => node.groupBy.map((_, /** @type {number} */ at) => set.includes(at))),
+    'present',
+  )
   for (let at = 0; at < keyCount; at++) {
     const key = `(${some} ? ${code.read(at, `${part}.space`, `${part}.first()`)} : null)`
     const read = node.groupingSets === null ? key : `${present}[${number}][${at}] ? ${key} : null`
@@ -123,7 +137,10 @@ export function sortedGroups(node, fn, aggregates, consume) {
   }
   if (node.groupingSets !== null) {
     const masks = module.constant(sets.map((set) => absentMask(set, keyCount)), 'masks')
-    fn.bind(slotKey({ node: node.id, index: keyCount + aggregates.length }), { read: `${masks}[${number}]`, nullable: false })
+    fn.bind(slotKey({ node: node.id, index: keyCount + aggregates.length }), {
+      read: `${masks}[${number}]`,
+      nullable: false,
+    })
   }
   aggregates.forEach((aggregate, at) => aggregate.finish(states[at], slotKey({ node: node.id, index: keyCount + at })))
   whenTrue(fn, node.filter, consume)

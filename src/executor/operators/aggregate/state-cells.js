@@ -1,6 +1,6 @@
 /**
- * How an aggregate's state is kept in the columns of a GroupTable: counts, and sums and averages of integers and numerics as numbers (spill/sum-cells.js), any other state as the
- * value that AggregateCode steps.
+ * How an aggregate's state is kept in the columns of a GroupTable: counts, and sums and averages of integers and
+ * numerics as numbers (spill/sum-cells.js), any other state as the value that AggregateCode steps.
  */
 import { ANY, FLOAT, NUMERIC, WIDE, wideCell } from '../../spill/columns.js'
 import { averageOf, sumAsNumeric, sumInteger, sumNumeric, totalOf } from '../../spill/sum-cells.js'
@@ -40,17 +40,28 @@ const FLAT = {
 export function stateCells(aggregate) {
   const { fn, call } = aggregate
   if (aggregate.first) return firstValue(aggregate)
-  const flat = aggregate.sorted || aggregate.set !== null || call.oid >= 16384 ? undefined : FLAT[aggregateKey(fn.module, functionInfo(fn.module, call.oid))]
+  const flat =
+    aggregate.sorted || aggregate.set !== null || call.oid >= 16384
+      ? undefined
+      : FLAT[aggregateKey(fn.module, functionInfo(fn.module, call.oid))]
   if (flat === undefined) return valueState(aggregate)
   const { module } = fn
   const { step, result } = flat
   const numeric = result === 'total' || result === 'average'
   return {
-    kinds: [...(step === null ? [] : [numeric ? NUMERIC : WIDE]), ...(result === 'count' || result === 'average' ? [FLOAT] : [])],
+    kinds: [
+      ...(step === null ? [] : [numeric ? NUMERIC : WIDE]),
+      ...(result === 'count' || result === 'average' ? [FLOAT] : []),
+    ],
     initial: [...(step === null ? [] : ['null']), ...(result === 'count' || result === 'average' ? ['0'] : [])],
     step: (names, { table, at, group }) => {
       const args = call.filter === null ? names : names.slice(1)
-      const tests = [...(call.filter === null ? [] : [names[0]]), ...call.args.flatMap((/** @type {any} */ _, /** @type {number} */ place) => aggregate.nullable[place] ? [`${args[place]} !== null`] : [])]
+      const tests = [
+        ...(call.filter === null ? [] : [names[0]]),
+        ...call.args.flatMap((/** @type {any} */ _, /** @type {number} */ place) =>
+          aggregate.nullable[place] ? [`${args[place]} !== null`] : [],
+        ),
+      ]
       if (tests.length > 0) fn.open(`if (${tests.join(' && ')}) {`)
       if (step !== null) fn.line(`${module.named(step, STEPS[step])}(${table}.rows, ${at}, ${group}, ${args[0]})`)
       if (step === null) fn.line(`${table}.columns[${at}][${group}] += 1`)
@@ -61,18 +72,36 @@ export function stateCells(aggregate) {
       const cell = `${table}.columns[${at}][${group}]`
       const place = `${table}.rows, ${at}, ${group}`
       if (result === 'count') fn.bindValue(key, { js: cell, nullable: false })
-      else if (result === 'int8') fn.bindValue(key, { js: `${module.named('wideCell', wideCell)}(${place}, ${cell})`, nullable: true })
-      else if (result === 'total') fn.bindValue(key, { js: `${module.named('totalOf', totalOf)}(${place})`, nullable: true })
-      else fn.bindValue(key, { js: `${module.named('averageOf', averageOf)}(${place}, ${table}.columns[${at + 1}][${group}])`, nullable: true })
+      else if (result === 'int8')
+        fn.bindValue(key, { js: `${module.named('wideCell', wideCell)}(${place}, ${cell})`, nullable: true })
+      else if (result === 'total')
+        fn.bindValue(key, { js: `${module.named('totalOf', totalOf)}(${place})`, nullable: true })
+      else
+        fn.bindValue(key, {
+          js: `${module.named('averageOf', averageOf)}(${place}, ${table}.columns[${at + 1}][${group}])`,
+          nullable: true,
+        })
     },
   }
 }
 
-/** The value of the row that begins the group: put there when the group is made. @param {AggregateCode} aggregate @returns {StateCells} */
+/**
+ * The value of the row that begins the group: put there when the group is made.
+ * @param {AggregateCode} aggregate
+ * @returns {StateCells}
+ */
 function firstValue({ fn: { module }, fn, call }) {
   const kind = kindOf(module, call.type, true)
-  return { kinds: [kind], initial: ['null'], step: () => undefined,
-    finish: ({ table, at, group }, key) => fn.bindValue(key, { js: readCell(module, kind, true, { rows: `${table}.rows`, at, column: `${table}.columns[${at}]`, row: group }), nullable: true }) }
+  return {
+    kinds: [kind],
+    initial: ['null'],
+    step: () => undefined,
+    finish: ({ table, at, group }, key) =>
+      fn.bindValue(key, {
+        js: readCell(module, kind, true, { rows: `${table}.rows`, at, column: `${table}.columns[${at}]`, row: group }),
+        nullable: true,
+      }),
+  }
 }
 
 /** Any state, in a cell as it is. @param {AggregateCode} aggregate @returns {StateCells} */

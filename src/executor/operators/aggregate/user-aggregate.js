@@ -1,7 +1,8 @@
 /**
- * Aggregates made by CREATE AGGREGATE: a state that the transition function takes from row to row, and a final function over it, which
- * for an ordered-set aggregate takes the direct arguments as well. A strict transition function
- * skips rows with nulls; without an initial value its first row's argument is the first state (`undefined` says that there was none yet).
+ * Aggregates made by CREATE AGGREGATE: a state that the transition function takes from row to row, and a final function
+ * over it, which for an ordered-set aggregate takes the direct arguments as well. A strict transition function
+ * skips rows with nulls; without an initial value its first row's argument is the first state (`undefined` says that
+ * there was none yet).
  */
 import { callFunction } from '../../expressions/calls.js'
 import { functionInfo, typeOps } from '../../expressions/operations.js'
@@ -26,7 +27,9 @@ export function userAggregate(fn, call, info) {
   const stateType = call.transType ?? aggregate.transType
   const { strict } = functionInfo(module, aggregate.transFunc)
   const argTypes = call.args.map((/** @type {any} */ arg) => arg.type)
-  const trans = { type: stateType, args: [stateType, ...argTypes].map((type) => ({ type })), variadic: call.variadic ?? false }
+  const trans = {
+    type: stateType, args: [stateType, ...argTypes].map((type) => ({ type })), variadic: call.variadic ?? false,
+  }
   const borrowed = strict && aggregate.initialValue === null
   /** @param {string} js @param {boolean} nullable */
   const value = (js, nullable) => ({ js, nullable, atom: true })
@@ -40,7 +43,10 @@ export function userAggregate(fn, call, info) {
       else if (strict) fn.open(`if (${cell} !== null) {`)
       const state = module.name('state')
       fn.line(`const ${state} = ${cell}`)
-      const next = callFunction(fn, aggregate.transFunc, [value(state, !strict), ...args.map((name, at) => value(name, !strict && nullable[at]))], trans)
+      const next = callFunction(
+        fn, aggregate.transFunc,
+        [value(state, !strict), ...args.map((name, at) => value(name, !strict && nullable[at]))], trans,
+      )
       fn.line(`${cell} = ${next.js}`)
       if (strict) fn.close()
       fn.close()
@@ -50,8 +56,20 @@ export function userAggregate(fn, call, info) {
       if (aggregate.finalFunc === 0) return { js: state, nullable: true }
       const extra = aggregate.finalExtra ? argTypes : []
       const direct = call.directArgs ?? []
-      const final = { type: call.type, args: [{ type: stateType }, ...direct, ...extra.map((/** @type {number} */ type) => ({ type }))], variadic: false }
-      return callFunction(fn, aggregate.finalFunc, [{ js: state, nullable: true, atom: false }, ...direct.map((arg) => expression(fn, arg)), ...extra.map(() => value('null', true))], final)
+      const final = {
+        type: call.type,
+        args: [{ type: stateType }, ...direct, ...extra.map((/** @type {number} */ type) => ({ type }))],
+        variadic: false,
+      }
+      return callFunction(
+        fn,
+        aggregate.finalFunc,
+        [
+          { js: state, nullable: true, atom: false }, ...direct.map((arg) => expression(fn, arg)),
+          ...extra.map(() => value('null', true)),
+        ],
+        final,
+      )
     },
   }
 }

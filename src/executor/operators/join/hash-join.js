@@ -1,7 +1,8 @@
 /**
- * Hash join: the inner side becomes a JoinTable in a function of its own, the outer side probes it row by row. Joins that keep
- * unmatched outer rows run their probe loop once more with a row of nulls, so what follows is written once; unmatched inner rows (right, full) follow in a
- * loop behind. A build side beyond work_mem is joined in passes (spill/join-table.js), or in parts over outer rows that were kept (spill/spooled-join.js).
+ * Hash join: the inner side becomes a JoinTable in a function of its own, the outer side probes it row by row. Joins
+ * that keep unmatched outer rows run their probe loop once more with a row of nulls, so what follows is written once;
+ * unmatched inner rows (right, full) follow in a loop behind. A build side beyond work_mem is joined in passes
+ * (spill/join-table.js), or in parts over outer rows that were kept (spill/spooled-join.js).
  */
 import { condition, whenTrue } from '../../expressions/compile.js'
 import { keyOf } from '../../codegen/function.js'
@@ -13,7 +14,10 @@ import { cellBytes, kindOf, readCell, writeCell } from '../cells.js'
 import { references } from '../references.js'
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ carry: Carry, kinds: number[], table: string, columns: string[], code: JoinCode }} Stored how the build side's rows are kept, and the names of the table and its arrays where it is probed */
+/**
+ * @typedef {{ carry: Carry, kinds: number[], table: string, columns: string[], code: JoinCode }} Stored how the build
+ *   side's rows are kept, and the names of the table and its arrays where it is probed
+ */
 
 /** @param {any} node HashJoin @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceHashJoin(node, fn, consume) {
@@ -37,7 +41,8 @@ export function produceHashJoin(node, fn, consume) {
     return name
   })
   if (numbered) fn.line(`let ${number} = -1`)
-  const outerRows = (/** @type {() => void} */ take) => spool === null ? fn.produce(node.outer, take) : readSpool(fn, table, spool, take)
+  const outerRows = (/** @type {() => void} */ take) =>
+    spool === null ? fn.produce(node.outer, take) : readSpool(fn, table, spool, take)
   outerRows(() => {
     fn.settle()
     if (numbered) fn.line(`${number}++`)
@@ -60,9 +65,16 @@ export function produceHashJoin(node, fn, consume) {
   fn.line(`${table}.release()`)
 }
 
-/** Are the outer rows kept, so that their plan runs once? @param {import('../../codegen/module.js').Module} module @param {any} node */
-const spools = (module, node) => node.outerOnce === true
-  || (module.spooling !== null && (module.spooling.nodes.has(node.id) || node.inner.estimate.rows * (BUILD_ROW_BYTES + node.inner.estimate.width) > module.spooling.workMem))
+/**
+ * Are the outer rows kept, so that their plan runs once?
+ * @param {import('../../codegen/module.js').Module} module
+ * @param {any} node
+ */
+const spools = (module, node) =>
+  node.outerOnce === true
+  || (module.spooling !== null
+    && (module.spooling.nodes.has(node.id)
+      || node.inner.estimate.rows * (BUILD_ROW_BYTES + node.inner.estimate.width) > module.spooling.workMem))
 
 /** Of a build row, besides its columns. */
 const BUILD_ROW_BYTES = 16
@@ -71,9 +83,17 @@ const BUILD_ROW_BYTES = 16
 const SPOOLED_ROW_COST = 0.03
 
 /** Arguments of weigh(). @param {any} node */
-const costs = ({ id, outer: { estimate: outer }, inner: { estimate: inner } }) => `${id}, ${Math.ceil(outer.totalCost)}, ${Math.ceil(inner.totalCost + SPOOLED_ROW_COST * outer.rows)}`
+const costs = ({ id, outer: { estimate: outer }, inner: { estimate: inner } }) =>
+  `${id}, ${Math.ceil(outer.totalCost)}, ${Math.ceil(inner.totalCost + SPOOLED_ROW_COST * outer.rows)}`
 
-/** Runs the outer side into the table. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {JoinCode} code @returns {Spool} */
+/**
+ * Runs the outer side into the table.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {string} table
+ * @param {JoinCode} code
+ * @returns {Spool}
+ */
 function outerSpool(node, fn, table, code) {
   const { module } = fn
   /** @type {Carry | null} */
@@ -85,25 +105,37 @@ function outerSpool(node, fn, table, code) {
     inner.line('')
     inner.produce(node.outer, () => {
       if (carry === null) {
-        const wanted = [...references([node.outerCarry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
+        const wanted = [...references([node.outerCarry, node.on, node.filter]).values()].filter(
+          (expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)),
+        )
         carry = new Carry(inner, wanted)
       }
       const { names, nulls } = code.keys(inner, node.outerKeys)
       const values = carry.values()
       nullable ||= nulls !== ''
-      if (nulls !== '') inner.line(`if (${nulls}) table.pushOuter([${['null', ...names.map(() => 'null'), ...values].join(', ')}])`)
-      inner.line(`${nulls === '' ? '' : 'else '}table.pushOuter([${[code.hash(names), ...names, ...values].join(', ')}])`)
+      if (nulls !== '')
+        inner.line(`if (${nulls}) table.pushOuter([${['null', ...names.map(() => 'null'), ...values].join(', ')}])`)
+      inner.line(
+        `${nulls === '' ? '' : 'else '}table.pushOuter([${[code.hash(names), ...names, ...values].join(', ')}])`,
+      )
     })
     const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
-    inner.lines[at] = `  table.beginOuter(${module.constant([...code.asideTypes(inner), ...held.types()], 'outerTypes')})`
+    inner.lines[at] =
+      `  table.beginOuter(${module.constant([...code.asideTypes(inner), ...held.types()], 'outerTypes')})`
     inner.line('table.endOuter()')
   })
   fn.line(`void ${spool.call([table])}`)
   fn.line(`if (${table}.outer.length === 0 && ${table}.more) ${module.generator ? `yield* ${table}.passSteps()` : `${table}.nextPass()`}`)
-  return { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), keys: 1 + node.outerKeys.length, nullable, row: module.name('kept') }
+  return {
+    carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), keys: 1 + node.outerKeys.length, nullable,
+    row: module.name('kept'),
+  }
 }
 
-/** @typedef {{ carry: Carry, keys: number, nullable: boolean, row: string }} Spool what is where in the outer rows kept: behind the hash and the keys; the name of the row at hand */
+/**
+ * @typedef {{ carry: Carry, keys: number, nullable: boolean, row: string }} Spool what is where in the outer rows kept:
+ *   behind the hash and the keys; the name of the row at hand
+ */
 
 /** @param {FunctionBuilder} fn @param {string} table @param {Spool} spool @param {() => void} take */
 function readSpool(fn, table, { carry, keys, row }, take) {
@@ -119,16 +151,21 @@ function readSpool(fn, table, { carry, keys, row }, take) {
 /** @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored @param {Spool} spool */
 function spooledProbe(node, fn, table, { code }, { row, nullable }) {
   const first = fn.module.name('first')
-  const found = code.find(table, `${row}[0]`, node.outerKeys.map((/** @type {any} */ _, /** @type {number} */ at) => `${row}[${1 + at}]`))
+  const found = code.find(
+    table, `${row}[0]`, node.outerKeys.map((/** @type {any} */ _, /** @type {number} */ at) => `${row}[${1 + at}]`),
+  )
   fn.line(`const ${first} = ${nullable ? `${row}[0] === null ? -1 : ${found}` : found}`)
-  if (node.nullAware) fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nullable ? ` || ${row}[0] === null` : ''})`)
+  if (node.nullAware)
+    fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nullable ? ` || ${row}[0] === null` : ''})`)
   return first
 }
 
 /** @param {FunctionBuilder} fn @param {Stored} stored @param {string} row @param {boolean} missing the row may be -1 */
 function bindStored(fn, { carry, kinds, columns, table }, row, missing) {
   for (const [key, { place, nullable }] of carry.places) {
-    const value = readCell(fn.module, kinds[place], nullable, { rows: `${table}.rows`, at: place, column: columns[place], row })
+    const value = readCell(fn.module, kinds[place], nullable, {
+      rows: `${table}.rows`, at: place, column: columns[place], row,
+    })
     fn.bind(key, { read: missing ? `${row} < 0 ? null : ${value}` : value, nullable: nullable || missing })
   }
 }
@@ -145,11 +182,16 @@ function buildSide(node, fn) {
   const build = module.define('build', fn, (inner) => {
     const at = inner.lines.length
     inner.line('')
-    /** where rows are stored: written when it is known how @type {{ line: number, indent: string, row: string, key: string, values: string[] }[]} */
+    /**
+     * where rows are stored: written when it is known how
+     * @type {{ line: number, indent: string, row: string, key: string, values: string[] }[]}
+     */
     const stores = []
     inner.produce(node.inner, () => {
       if (carry === null) {
-        const wanted = [...references([node.carry, node.on, node.filter]).values()].filter((expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)))
+        const wanted = [...references([node.carry, node.on, node.filter]).values()].filter(
+          (expr) => inner.peek(keyOf(expr)) !== null && !inner.params.has(keyOf(expr)),
+        )
         carry = new Carry(inner, wanted)
       }
       const { names, nulls } = code.keys(inner, node.innerKeys)
@@ -176,37 +218,65 @@ function buildSide(node, fn) {
     const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
     kinds = [...held.places.values()].map(({ expr, nullable }) => kindOf(module, expr.type, nullable))
     for (const { line, indent, row, key, values } of /** @type {any[]} */ (stores)) {
-      const cells = kinds.map((kind, place) => writeCell(module, kind, { rows: 'table.rows', at: place, column: `table.columns[${place}]`, row }, values[place]))
+      const cells = kinds.map((kind, place) =>
+        writeCell(
+          module, kind, { rows: 'table.rows', at: place, column: `table.columns[${place}]`, row }, values[place],
+        ),
+      )
       const grown = cellBytes(module, kinds, values)
       inner.lines[line] = `${indent}if (${row} >= 0) { ${[...(key === '' ? [] : [key]), ...cells, ...(grown === '' ? [] : [`table.bytes += ${grown}`])].join('; ')} }`
     }
     const distinct = (node.join === 'semi' || node.join === 'anti') && node.on === null
     code.finish(kinds.length)
-    const layout = { kinds, keyKinds: code.kinds, types: [...code.asideTypes(inner), ...held.types()], hashed: code.hashed, distinct, marks: keepsNull || node.join === 'rightSemi' }
+    const layout = {
+      kinds, keyKinds: code.kinds, types: [...code.asideTypes(inner), ...held.types()], hashed: code.hashed, distinct,
+      marks: keepsNull || node.join === 'rightSemi',
+    }
     inner.lines[at] = `  const table = new ${spools(module, node) ? module.constant(SpooledJoin, 'SpooledJoin') : module.constant(JoinTable, 'JoinTable')}(ctx, ${module.constant(layout, 'layout')}, ${code.code}, ${Math.ceil(1.1 * (node.inner.estimate?.rows ?? 0))})`
     inner.line('return table')
 
-    /** @param {FunctionBuilder} to @param {string} row @param {string} key a statement that stores it, or '' @param {string[]} hashAndKeys @param {string[]} values */
+    /**
+     * @param {FunctionBuilder} to
+     * @param {string} row
+     * @param {string} key a statement that stores it, or ''
+     * @param {string[]} hashAndKeys
+     * @param {string[]} values
+     */
     function store(to, row, key, hashAndKeys, values) {
       stores.push({ line: to.lines.length, indent: '  '.repeat(to.depth), row, key, values })
       to.line('')
       to.line(`if (${row} === ${ASIDE}) table.putAside([${[...hashAndKeys, ...values].join(', ')}])`)
     }
   })
-  return { build, stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, table: '', columns: [], code } }
+  return {
+    build,
+    stored: { carry: /** @type {Carry} */ (/** @type {unknown} */ (carry)), kinds, table: '', columns: [], code },
+  }
 }
 
-/** The first row of the chain of this row's key, -1 without one. @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored */
+/**
+ * The first row of the chain of this row's key, -1 without one.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {string} table
+ * @param {Stored} stored
+ */
 function probe(node, fn, table, { code }) {
   const { names, nulls } = code.keys(fn, node.outerKeys)
   const first = fn.module.name('first')
   const found = code.find(table, code.hash(names), names)
   fn.line(`const ${first} = ${nulls === '' ? found : `${nulls} ? -1 : ${found}`}`)
-  if (node.nullAware) fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nulls === '' ? '' : ` || ${nulls}`})`)
+  if (node.nullAware)
+    fn.line(`const ${first}n = ${table}.total > 0 && (${table}.sawNull${nulls === '' ? '' : ` || ${nulls}`})`)
   return first
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {{ table: string, first: string, stored: Stored, mark: boolean }} names */
+/**
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {{ table: string, first: string, stored: Stored, mark: boolean }} names
+ */
 function innerProbe(node, fn, consume, { table, first, stored, mark }) {
   const row = fn.module.name('row')
   fn.open(`for (let ${row} = ${first}; ${row} >= 0; ${row} = ${table}.next[${row}]) {`)
@@ -247,7 +317,12 @@ function outerProbe(node, fn, consume, { table, first, number, stored, mark }) {
   fn.close()
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {{ table: string, first: string, number: string, stored: Stored }} names */
+/**
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {{ table: string, first: string, number: string, stored: Stored }} names
+ */
 function existenceProbe(node, fn, consume, { table, first, number, stored }) {
   const { module } = fn
   const row = module.name('row')

@@ -1,5 +1,6 @@
 /**
- * The keys of a JoinTable: functions that hash them, find the chain of equal ones, store those of its head. Written when both sides' keys are known; a key is stored only where none of a row's is null.
+ * The keys of a JoinTable: functions that hash them, find the chain of equal ones, store those of its head. Written
+ * when both sides' keys are known; a key is stored only where none of a row's is null.
  */
 import { cellBytes, writeCell } from '../cells.js'
 import { hashSource, keptAs, kindOfKey, sameKeySource } from '../key-code.js'
@@ -18,9 +19,12 @@ export class JoinCode {
   constructor(fn, { innerKeys, outerKeys, keyTypes }) {
     const { module } = fn
     this.module = module
-    const isInt = (/** @type {number} */ at) => [innerKeys[at], outerKeys[at]].every((key) => isIntType(baseType(module, key.type)))
+    const isInt = (/** @type {number} */ at) =>
+      [innerKeys[at], outerKeys[at]].every((key) => isIntType(baseType(module, key.type)))
     /** What one is compared as: an int4 compared with an int8 has the cell of an int8. @type {number[]} */
-    this.types = keyTypes.map((/** @type {number} */ type, /** @type {number} */ at) => isIntType(baseType(module, type)) && !isInt(at) ? INT8 : type)
+    this.types = keyTypes.map((/** @type {number} */ type, /** @type {number} */ at) =>
+      isIntType(baseType(module, type)) && !isInt(at) ? INT8 : type,
+    )
     this.kinds = this.types.map((type) => kindOfKey(module, type, false))
     this.hashed = this.kinds.length > 2 || this.kinds.some((kind) => kind !== INT)
     this.hashName = module.name('hashKey')
@@ -54,7 +58,13 @@ export class JoinCode {
       fn.line(`const ${name} = ${kept}`)
       return { js: name, nullable: value.nullable }
     })
-    return { names: values.map(({ js }) => js), nulls: values.filter(({ nullable }) => nullable).map(({ js }) => `${js} === null`).join(' || ') }
+    return {
+      names: values.map(({ js }) => js),
+      nulls: values
+        .filter(({ nullable }) => nullable)
+        .map(({ js }) => `${js} === null`)
+        .join(' || '),
+    }
   }
 
   /** @param {string[]} names */
@@ -79,7 +89,11 @@ export class JoinCode {
     const mix = module.named('mixHash', mixHash)
     const mixed = (/** @type {string[]} */ parts) => parts.reduce((text, part) => `${mix}(${text}, ${part})`, '0')
     const hash = mixed(types.map((type, at) => hashSource(module, type, names[at], false)))
-    const tests = types.map((type, at) => sameKeySource(module, type, kinds[at], names[at], false, { rows: 'table.rows', at: first + at, column: `column${at}`, row: 'row' }))
+    const tests = types.map((type, at) =>
+      sameKeySource(module, type, kinds[at], names[at], false, {
+        rows: 'table.rows', at: first + at, column: `column${at}`, row: 'row',
+      }),
+    )
     const cells = kinds.map((kind, at) => `  ${writeCell(module, kind, { rows: 'table.rows', at: first + at, column: `table.columns[${first + at}]`, row: 'row' }, names[at])}`)
     const weight = cellBytes(module, kinds, names)
     const held = names.map((_, at) => `values[${1 + at}]`).join(', ')

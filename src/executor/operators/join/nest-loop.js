@@ -1,6 +1,6 @@
 /**
- * Nested loop: the inner plan's code stands inside the outer's loop. Outer columns are in locals by then (`settle`), so the inner plan,
- * its index bounds included, just uses them.
+ * Nested loop: the inner plan's code stands inside the outer's loop. Outer columns are in locals by then (`settle`), so
+ * the inner plan, its index bounds included, just uses them.
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { keyOf } from '../../codegen/function.js'
@@ -23,7 +23,8 @@ export function produceNestLoop(node, fn, consume) {
 }
 
 /**
- * A unique key has one partner, the first where a snapshot sees two with it: what PostgreSQL gives too. So a semi join that became an inner join stays one.
+ * A unique key has one partner, the first where a snapshot sees two with it: what PostgreSQL gives too. So a semi join
+ * that became an inner join stays one.
  * @param {any} node @param {FunctionBuilder} fn @param {() => void} consume
  */
 function innerJoin(node, fn, consume) {
@@ -36,7 +37,12 @@ function innerJoin(node, fn, consume) {
   if (label !== null) fn.close()
 }
 
-/** Semi and anti join: the inner loop stops at the first match. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * Semi and anti join: the inner loop stops at the first match.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 function existence(node, fn, consume) {
   const label = fn.label()
   const hit = fn.module.name('hit')
@@ -52,13 +58,19 @@ function existence(node, fn, consume) {
   fn.close()
 }
 
-/** Matches are put down first, so that what follows the join is written once for them and for the row of nulls. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * Matches are put down first, so that what follows the join is written once for them and for the row of nulls.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 function leftJoin(node, fn, consume) {
   if (singleRow(node.inner)) {
     const hit = fn.module.name('hit')
     /** @type {Map<string, { name: string, expr: any }>} */
     const columns = new Map()
-    for (const expr of node.nullable) if (!columns.has(keyOf(expr))) columns.set(keyOf(expr), { name: fn.module.name(`${keyOf(expr)}_`), expr })
+    for (const expr of node.nullable)
+      if (!columns.has(keyOf(expr))) columns.set(keyOf(expr), { name: fn.module.name(`${keyOf(expr)}_`), expr })
     fn.line(`let ${[`${hit} = false`, ...[...columns.values()].map(({ name }) => `${name} = null`)].join(', ')}`)
     const label = isLookup(node.inner) ? fn.label() : null
     if (label !== null) fn.open(`${label}: {`)
@@ -77,18 +89,23 @@ function leftJoin(node, fn, consume) {
   const { module } = fn
   const carry = new Carry(fn, node.nullable)
   const code = new RowCode(fn, carry.exprs().map((expr) => expr.type))
-  const [matches, reader, row, space, none] = ['matches', 'reader', 'row', 'space', 'none'].map((hint) => module.name(hint))
+  const [matches, reader, row, space, none] = ['matches', 'reader', 'row', 'space', 'none'].map((hint) =>
+    module.name(hint),
+  )
   const state = module.state()
   // One for all outer rows: the next comes when this one's matches have been given out.
   fn.line(`const ${matches} = ${state} === undefined ? (${state} = new ${module.constant(RowSpool, 'RowSpool')}(ctx)) : ${state}`)
   fn.line(`${matches}.clear()`)
-  fn.produce(node.inner, () => whenTrue(fn, node.on, () => code.store(`${matches}.space`, carry.stored(), (at) => `${matches}.push(${at})`)))
+  fn.produce(node.inner, () =>
+    whenTrue(fn, node.on, () => code.store(`${matches}.space`, carry.stored(), (at) => `${matches}.push(${at})`)),
+  )
   code.finishStored()
   fn.line(`const ${reader} = ${matches}.reader()`)
   fn.open(`for (let ${row} = ${reader}.next(), ${none} = ${row} < 0; ${row} >= 0 || ${none}; ${none} = false, ${row} = ${reader}.next()) {`)
   fn.loopHead()
   fn.line(`const ${space} = ${reader}.space`)
-  for (const [key, { place }] of carry.places) fn.bind(key, { read: `${row} < 0 ? null : ${code.read(place, space, row)}`, nullable: true })
+  for (const [key, { place }] of carry.places)
+    fn.bind(key, { read: `${row} < 0 ? null : ${code.read(place, space, row)}`, nullable: true })
   whenTrue(fn, node.filter, consume)
   fn.close()
   fn.line(`if (${matches}.temp !== null) ${matches}.clear()`)

@@ -46,7 +46,10 @@ export function heapNames(module, relation) {
  */
 export function startScan(fn, relation) {
   const { module } = fn
-  const scan = cached(fn, 'scan', `${module.constant(openScan, 'openScan')}(ctx, ${heapNames(module, relation).heap}, ${module.generator})`)
+  const scan = cached(
+    fn, 'scan',
+    `${module.constant(openScan, 'openScan')}(ctx, ${heapNames(module, relation).heap}, ${module.generator})`,
+  )
   fn.line(`${scan}.rewind(ctx.snapshot)`)
   return scan
 }
@@ -78,7 +81,8 @@ function openTree(ctx, tree, patient) {
 }
 
 /**
- * A cursor that fetches rows by tuple id, one per execution. A plain body runs to its end before anybody else does, so it has one for ever.
+ * A cursor that fetches rows by tuple id, one per execution. A plain body runs to its end before anybody else does, so
+ * it has one for ever.
  * @param {FunctionBuilder} fn @param {RelationDesc} relation
  */
 export function openFetch(fn, relation) {
@@ -92,14 +96,20 @@ export function openFetch(fn, relation) {
 export function openIndex(fn, index) {
   const { module } = fn
   if (!module.generator) return own(fn, index.tree.cursor(), 'cursor')
-  return cached(fn, 'cursor', `${module.constant(openTree, 'openTree')}(ctx, ${module.constant(index.tree, 'tree')}, true)`)
+  return cached(
+    fn, 'cursor', `${module.constant(openTree, 'openTree')}(ctx, ${module.constant(index.tree, 'tree')}, true)`,
+  )
 }
 
 /** @param {FunctionBuilder} fn @param {any} cursor @param {string} hint */
 function own(fn, cursor, hint) {
   const name = fn.module.constant(cursor, hint)
   // A function that runs once per row must not list it once per row.
-  fn.prologue.push(fn.name === 'statement' ? `ctx.cursors.push(${name})` : `if (!ctx.cursors.includes(${name})) ctx.cursors.push(${name})`)
+  fn.prologue.push(
+    fn.name === 'statement'
+      ? `ctx.cursors.push(${name})`
+      : `if (!ctx.cursors.includes(${name})) ctx.cursors.push(${name})`,
+  )
   return name
 }
 
@@ -118,7 +128,8 @@ export function cached(fn, hint, make) {
  * @param {RelationDesc} relation
  * @param {string} at name of its byte offset
  * @param {string} tid source of its tuple id
- * @param {number[] | null} [wanted] attnums somebody asks for: what nobody does would still be read before a nested loop (settle); null: all
+ * @param {number[] | null} [wanted] attnums somebody asks for: what nobody does would still be read before a nested
+ *   loop (settle); null: all
  */
 export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   const wants = (/** @type {number} */ attnum) => wanted === null || wanted.includes(attnum)
@@ -132,19 +143,32 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
     const shorter = layout.hasAdded()
     const raw = layout.columns[index].isVar && !shorter ? rawRange(layout, names.layout, index, at, isNull) : undefined
     const read = raw !== undefined && layout.columns[index].ops.decode === decodeText ? `${module.constant(readText, 'readText')}(bytes, view, ${at}, ${raw.start}, ${raw.endWord}, ${names.layout}, ${index})` : layout.emitRead(index, at, names.layout)
-    fn.bind(key, { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.neverNull, memory: true, raw })
+    fn.bind(key, {
+      read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.neverNull, memory: true,
+      raw,
+    })
   })
   if (wants(-1)) fn.bind(columnKey({ rt, attnum: -1 }), { read: tid, nullable: false, memory: true })
   fn.bind(columnKey({ rt, attnum: -6 }), { js: String(relation.oid), nullable: false })
-  if (wants(-2)) fn.bind(columnKey({ rt, attnum: -2 }), { read: `view.getUint32(${at}, true)`, nullable: false, memory: true })
+  if (wants(-2))
+    fn.bind(columnKey({ rt, attnum: -2 }), { read: `view.getUint32(${at}, true)`, nullable: false, memory: true })
   fn.bind(columnKey({ rt, attnum: -3 }), { js: '0', nullable: false })
   fn.bind(columnKey({ rt, attnum: -4 }), { js: '0', nullable: false })
   fn.bind(columnKey({ rt, attnum: -5 }), { js: '0', nullable: false })
   if (!wants(0)) return
   const dropped = relation.columns.filter((column) => column.dropped)
   const values = `${names.layout}.decode(bytes, view, ${at})`
-  const pick = dropped.length === 0 ? values : `${module.constant(withoutDropped, 'withoutDropped')}(${values}, ${module.constant(dropped.map((/** @type {any} */ column) => column.attnum - 1), 'dropped')})`
-  const types = module.constant(relation.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid), 'types')
+  const pick =
+    dropped.length === 0
+      ? values
+      : `${module.constant(withoutDropped, 'withoutDropped')}(${values}, ${module.constant(
+          dropped.map((/** @type {any} */ column) => column.attnum - 1),
+          'dropped',
+        )})`
+  const types = module.constant(
+    relation.columns.map((/** @type {any} */ column) => (column.dropped ? 0 : column.typeOid)),
+    'types',
+  )
   const row = module.constant(makeRecord, 'makeRecord')
   fn.bind(columnKey({ rt, attnum: 0 }), {
     read: `${row}(${relation.typeOid ?? 0}, ${pick}, ${types})`, nullable: false, memory: true,
@@ -162,7 +186,8 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
  * @param {number} index
  * @returns {string}
  */
-const readText = (bytes, view, at, start, endWord, layout, index) => endWord < OUT_OF_LINE ? decodeUtf8(bytes, start, at + endWord) : layout.readVar(index, bytes, view, at)
+const readText = (bytes, view, at, start, endWord, layout, index) =>
+  endWord < OUT_OF_LINE ? decodeUtf8(bytes, start, at + endWord) : layout.readVar(index, bytes, view, at)
 
 /** Dropped columns keep their place in a record, and are null. @param {unknown[]} values @param {number[]} places */
 function withoutDropped(values, places) {
@@ -178,5 +203,7 @@ function withoutDropped(values, places) {
  * @param {string | null} isNull
  */
 function rawRange(layout, name, index, at, isNull) {
-  return { isNull, start: layout.emitVarStart(index, at), endWord: layout.emitVarEnd(index, at), at, layout: name, index }
+  return {
+    isNull, start: layout.emitVarStart(index, at), endWord: layout.emitVarEnd(index, at), at, layout: name, index,
+  }
 }

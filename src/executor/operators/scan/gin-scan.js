@@ -1,6 +1,7 @@
 /**
- * Scans of a gin index. Each key's tuple ids are in order in the tree, so rows that have all of some keys, or one of them, come out by leaping from tuple id to
- * tuple id: nothing is gathered, and nothing but the last tuple id is held over a yield. The row's version decides: all conditions are looked at again on it.
+ * Scans of a gin index. Each key's tuple ids are in order in the tree, so rows that have all of some keys, or one of
+ * them, come out by leaping from tuple id to tuple id: nothing is gathered, and nothing but the last tuple id is held
+ * over a yield. The row's version decides: all conditions are looked at again on it.
  */
 import { GIN, ginQuery } from '../../../types/gin.js'
 import { charge } from '../../../errors/value-size.js'
@@ -17,7 +18,9 @@ import { bindTuple, openFetch } from './access.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../../types/gin.js').GinQuery} GinQuery */
 
-/** @typedef {{ seek: (from: number) => number, agreements: number }} Stream agreements: one after the other, see leap */
+/**
+ * @typedef {{ seek: (from: number) => number, agreements: number }} Stream agreements: one after the other, see leap
+ */
 
 const NONE = Number.MAX_SAFE_INTEGER
 const TID_BYTES = 6
@@ -243,11 +246,22 @@ class GinScan {
   }
 }
 
-/** @param {any} ctx @param {any} tree @param {number[]} families @param {number[]} columns @param {number[]} strategies @param {unknown[]} values of the conditions' right sides @returns {GinScan | null} null: one is null, no row */
+/**
+ * @param {any} ctx
+ * @param {any} tree
+ * @param {number[]} families
+ * @param {number[]} columns
+ * @param {number[]} strategies
+ * @param {unknown[]} values of the conditions' right sides
+ * @returns {GinScan | null} null: one is null, no row
+ */
 function openGin(ctx, tree, families, columns, strategies, values) {
   tree.counters.scans++
   if (values.includes(null)) return null
-  return new GinScan(tree, values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value, ctx.session)))
+  return new GinScan(
+    tree,
+    values.map((value, at) => ginQuery(families[columns[at]], columns[at], strategies[at], value, ctx.session)),
+  )
 }
 
 /** @param {IndexDesc} index */

@@ -1,6 +1,6 @@
 /**
- * Scans of a gist index: entries whose keys may satisfy the conditions, in no order, or by distance from a value. An entry is believed if the fetched version has its
- * key; then all conditions are looked at again on the row.
+ * Scans of a gist index: entries whose keys may satisfy the conditions, in no order, or by distance from a value. An
+ * entry is believed if the fetched version has its key; then all conditions are looked at again on the row.
  */
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { KEY_BUFFER_BYTES } from '../../../types/key.js'
@@ -18,8 +18,14 @@ import { putKey } from './index-keys.js'
 /** @param {IndexDesc} index */
 export const isGist = (index) => isGistIndex(index)
 
-/** @param {ExecContext} ctx @param {any} tree @param {number[]} columns @param {number[]} strategies @param {unknown[]} values of the conditions' right sides @param {boolean} patient
- * @returns {any} null: one is null, no row */
+/** @param {ExecContext} ctx
+ * @param {any} tree
+ * @param {number[]} columns
+ * @param {number[]} strategies
+ * @param {unknown[]} values of the conditions' right sides
+ * @param {boolean} patient
+ * @returns {any} null: one is null, no row
+ */
 function openGist(ctx, tree, columns, strategies, values, patient) {
   tree.counters.scans++
   const test = tree.keys.test(columns, strategies, values, ctx.session)

@@ -1,8 +1,10 @@
 /**
- * Index bounds as key bytes. Keys are built in two buffers of the generated module; the tree copies them, and nothing yields between the
- * building and the call, so sharing them between executions is safe.
+ * Index bounds as key bytes. Keys are built in two buffers of the generated module; the tree copies them, and nothing
+ * yields between the building and the call, so sharing them between executions is safe.
  */
-import { emitKeyPart, keyRuntime, KEY_BUFFER_BYTES, NOT_NULL_MARKER, NULL_FIRST_MARKER, NULL_LAST_MARKER } from '../../../types/key.js'
+import {
+  emitKeyPart, keyRuntime, KEY_BUFFER_BYTES, NOT_NULL_MARKER, NULL_FIRST_MARKER, NULL_LAST_MARKER,
+} from '../../../types/key.js'
 import { copyEntry, ENTRY_BYTES_MAX, leafTextIs } from '../../../storage/btree/node.js'
 import { OUT_OF_LINE } from '../../../storage/heap/tuple.js'
 import { baseType } from '../../expressions/operations.js'
@@ -19,9 +21,14 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @type {Record<number, { rank: number, min: string, max: string }>} */
-const INTEGER_RANGE = { 21: { rank: 1, min: '-32768', max: '32767' }, 23: { rank: 2, min: '-2147483648', max: '2147483647' }, 20: { rank: 3, min: '', max: '' } }
+const INTEGER_RANGE = {
+  21: { rank: 1, min: '-32768', max: '32767' }, 23: { rank: 2, min: '-2147483648', max: '2147483647' },
+  20: { rank: 3, min: '', max: '' },
+}
 /** Types whose values and key bytes are interchangeable. @type {number[][]} */
-const SAME_BYTES = [[25, 1043, 19], [700, 701], [1114, 1184], [26, 24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191]]
+const SAME_BYTES = [
+  [25, 1043, 19], [700, 701], [1114, 1184], [26, 24, 2202, 2203, 2204, 2205, 2206, 3734, 3769, 4089, 4096, 4191],
+]
 
 /**
  * Both ends of a range and an entry that is looked at: filled and read without a step between, so all statements share
@@ -46,7 +53,8 @@ export const KEY_BYTES_MAX = KEY_BUFFER_BYTES - 6
 
 /**
  * How a value of one type stands in an index over another. @param {number} from @param {number} to base types
- * @returns {null | 'same' | { min: number | bigint, max: number | bigint }} a range: beyond it no key is equal; null: key bytes say nothing
+ * @returns {null | 'same' | { min: number | bigint, max: number | bigint }} a range: beyond it no key is equal; null:
+ *   key bytes say nothing
  */
 export function keyConversion(from, to) {
   to = plainType(to)
@@ -58,17 +66,25 @@ export function keyConversion(from, to) {
 }
 
 export class KeyCode {
-  /** @param {FunctionBuilder} fn @param {any} index IndexDesc @param {any[]} bounds IndexBounds with `name`, the local that holds the value */
+  /**
+   * @param {FunctionBuilder} fn
+   * @param {any} index IndexDesc
+   * @param {any[]} bounds IndexBounds with `name`, the local that holds the value
+   */
   constructor(fn, index, bounds) {
     this.fn = fn
     this.index = index
     this.equal = []
     for (let column = 0; column < index.keys.length; column++) {
-      const bound = bounds.find((candidate) => candidate.column === column && (candidate.op === '=' || candidate.op === 'isnull'))
+      const bound = bounds.find(
+        (candidate) => candidate.column === column && (candidate.op === '=' || candidate.op === 'isnull'),
+      )
       if (bound === undefined) break
       this.equal.push(bound)
     }
-    this.ranged = bounds.filter((bound) => bound.column === this.equal.length && bound.op !== '=' && bound.op !== 'isnull')
+    this.ranged = bounds.filter(
+      (bound) => bound.column === this.equal.length && bound.op !== '=' && bound.op !== 'isnull',
+    )
     this.allEqual = this.equal.length === index.keys.length
   }
 
@@ -91,7 +107,8 @@ export class KeyCode {
     if (type === column || SAME_BYTES.some((group) => group.includes(type) && group.includes(column))) return ''
     const range = INTEGER_RANGE[column]
     const from = INTEGER_RANGE[type]
-    if (range === undefined || from === undefined) throw featureNotSupported(`an index bound of type ${type} on a column of type ${column}`)
+    if (range === undefined || from === undefined)
+      throw featureNotSupported(`an index bound of type ${type} on a column of type ${column}`)
     if (range.rank >= from.rank) return ''
     if (bound.op === '=') return `${bound.name} >= ${range.min} && ${bound.name} <= ${range.max}`
     bound.clamp = range
@@ -102,7 +119,8 @@ export class KeyCode {
   prefix(buffer, at) {
     for (const bound of this.equal) {
       const spec = this.spec(bound.column)
-      if (bound.op === 'isnull') this.fn.line(`${buffer}[${at}++] = ${spec.nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER}`)
+      if (bound.op === 'isnull')
+        this.fn.line(`${buffer}[${at}++] = ${spec.nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER}`)
       else this.fn.line(emitKeyPart(spec, bound.name, { out: buffer, at, runtime: this.runtime(), notNull: true }))
     }
   }
@@ -157,15 +175,21 @@ export class KeyCode {
     return { low, lowEnd, lowAfter, high, highEnd, highAfter }
   }
 
-  /** One end of the range; without a bound, the end of the values that are not null. @param {any} bound @param {string} buffer @param {string} end
-   *  @param {string} after @param {(op: string) => boolean} isAfter */
+  /** One end of the range; without a bound, the end of the values that are not null.
+   * @param {any} bound
+   * @param {string} buffer
+   * @param {string} end
+   *  @param {string} after @param {(op: string) => boolean} isAfter
+   */
   end(bound, buffer, end, after, isAfter) {
     const { fn } = this
     if (bound === undefined) {
       fn.line(`${buffer}[${end}++] = ${NOT_NULL_MARKER}`)
       return
     }
-    const part = emitKeyPart(this.spec(bound.column), bound.name, { out: buffer, at: end, runtime: this.runtime(), notNull: true })
+    const part = emitKeyPart(this.spec(bound.column), bound.name, {
+      out: buffer, at: end, runtime: this.runtime(), notNull: true,
+    })
     if (bound.clamp) {
       // Beyond the column's range on the side that excludes nothing: no bound at all.
       fn.open(`if (${bound.name} >= ${bound.clamp.min} && ${bound.name} <= ${bound.clamp.max}) {`)
@@ -184,7 +208,14 @@ export class KeyCode {
 /** Source of the place, in the page it holds, of the entry a cursor gave last. @param {string} cursor */
 export const currentOf = (cursor) => `(${cursor}.moved > 0 ? ${cursor}.index - 1 : ${cursor}.index)`
 
-/** Source: does the version at hand have the key of an entry of the cursor's page? @param {FunctionBuilder} fn @param {any} index @param {number} rt @param {string} cursor @param {string} [position] source; the entry it gave last */
+/**
+ * Source: does the version at hand have the key of an entry of the cursor's page?
+ * @param {FunctionBuilder} fn
+ * @param {any} index
+ * @param {number} rt
+ * @param {string} cursor
+ * @param {string} [position] source; the entry it gave last
+ */
 export function entryMatches(fn, index, rt, cursor, position = currentOf(cursor)) {
   const { module } = fn
   const buffer = ownKey(module, index)
@@ -196,11 +227,21 @@ export function entryMatches(fn, index, rt, cursor, position = currentOf(cursor)
 }
 
 /**
- * Source: does the version at hand have the key of an entry, which is one text and not null? Nothing is decoded; with the entry the bounds hold, too.
- * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any} index @param {string} cursor @param {string} [position] source; the entry it gave last @returns {string | null} null: compare by `entryMatches`
+ * Source: does the version at hand have the key of an entry, which is one text and not null? Nothing is decoded; with
+ * the entry the bounds hold, too.
+ * @param {FunctionBuilder} fn
+ * @param {any} node IndexScan
+ * @param {any} index
+ * @param {string} cursor
+ * @param {string} [position] source; the entry it gave last
+ * @returns {string | null} null: compare by `entryMatches`
  */
 export function storedEntryMatches(fn, node, index, cursor, position = currentOf(cursor)) {
-  if (!isStoredText(index, fn.module) || node.keys.some((/** @type {any} */ bound) => bound.any || bound.op === 'isnull' || bound.op === 'notnull')) return null
+  if (
+    !isStoredText(index, fn.module)
+    || node.keys.some((/** @type {any} */ bound) => bound.any || bound.op === 'isnull' || bound.op === 'notnull')
+  )
+    return null
   const raw = fn.peek(columnKey({ rt: node.rt, attnum: index.keys[0].attnum }))?.raw
   if (raw === undefined || (raw.isNull !== null && node.keys.length === 0)) return null
   const same = `${fn.module.constant(entryIsText, 'entryIsText')}(${cursor}, ${position}, bytes, view, ${raw.at}, ${raw.start}, ${raw.endWord}, ${raw.layout}, ${raw.index})`
@@ -208,7 +249,13 @@ export function storedEntryMatches(fn, node, index, cursor, position = currentOf
 }
 
 /**
- * @param {any} cursor BTreeCursor @param {number} position of the entry in its page @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start @param {number} endWord
+ * @param {any} cursor BTreeCursor
+ * @param {number} position of the entry in its page
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at the tuple
+ * @param {number} start
+ * @param {number} endWord
  * @param {any} layout @param {number} index
  */
 function entryIsText(cursor, position, bytes, view, at, start, endWord, layout, index) {
@@ -243,7 +290,9 @@ const BY_BYTES = new Set([0, 100, 950, 951])
  * @param {IndexDesc} index
  * @param {import('../../codegen/module.js').Module} module
  */
-export const isStoredText = (index, module) => index.method !== GIN && !isGistIndex(index) && index.keys.length === 1 && index.keys[0].attnum > 0 && !index.keys[0].desc && BY_BYTES.has(index.keys[0].collation)
+export const isStoredText = (index, module) =>
+  index.method !== GIN && !isGistIndex(index) && index.keys.length === 1 && index.keys[0].attnum > 0
+  && !index.keys[0].desc && BY_BYTES.has(index.keys[0].collation)
   && STORED_TEXT.has(baseType(module, index.keys[0].typeOid))
 
 /**
@@ -268,7 +317,8 @@ export function storedTextIs(bytes, view, tuple, layout, column, key, at, end) {
 }
 
 /**
- * Source: does the stored tuple have the key in `buffer`? For one text column bound by one equality: nothing is decoded.
+ * Source: does the stored tuple have the key in `buffer`? For one text column bound by one equality: nothing is
+ * decoded.
  * @param {FunctionBuilder} fn
  * @param {any} node IndexScan
  * @param {IndexDesc} index
@@ -287,7 +337,13 @@ export function storedKeyIs(fn, node, index, buffer, end) {
 }
 
 /**
- * @param {Uint8Array} bytes @param {DataView} view @param {number} at the tuple @param {number} start of the column's bytes @param {number} endWord @param {any} layout @param {number} index
+ * @param {Uint8Array} bytes
+ * @param {DataView} view
+ * @param {number} at the tuple
+ * @param {number} start of the column's bytes
+ * @param {number} endWord
+ * @param {any} layout
+ * @param {number} index
  * @param {Uint8Array} key @param {number} end
  */
 function storedTextAt(bytes, view, at, start, endWord, layout, index, key, end) {
@@ -336,7 +392,12 @@ export function putKey(fn, index, rt, buffer, end) {
   }
   if (index.method === GIN) {
     const values = keyValues(fn, index, rt)
-    fn.line(`${end} = ${module.constant(packGin, 'packGin')}(${module.constant(index.keys.map((/** @type {any} */ key) => key.keysBy), 'families')}, [${values.join(', ')}], ${buffer}, ${end})`)
+    fn.line(
+      `${end} = ${module.constant(packGin, 'packGin')}(${module.constant(
+        index.keys.map((/** @type {any} */ key) => key.keysBy),
+        'families',
+      )}, [${values.join(', ')}], ${buffer}, ${end})`,
+    )
     return []
   }
   const runtime = module.constant(keyRuntime, 'runtime')
@@ -350,16 +411,29 @@ export function putKey(fn, index, rt, buffer, end) {
   })
 }
 
-/** An index expression over the relation's own columns, about this range-table entry. @param {Expr | null} expr @param {number} rt @returns {any} */
+/**
+ * An index expression over the relation's own columns, about this range-table entry.
+ * @param {Expr | null} expr
+ * @param {number} rt
+ * @returns {any}
+ */
 export function retarget(expr, rt) {
   if (expr === null || typeof expr !== 'object') return expr
   if (Array.isArray(expr)) return expr.map((item) => retarget(item, rt))
   if (expr.kind === 'column') return { ...expr, rt }
   if (expr.kind === 'const') return expr
-  return Object.fromEntries(Object.entries(expr).map(([name, value]) => [name, typeof value === 'object' ? retarget(value, rt) : value]))
+  return Object.fromEntries(
+    Object.entries(expr).map(([name, value]) => [name, typeof value === 'object' ? retarget(value, rt) : value]),
+  )
 }
 
-/** @param {any} cursor BTreeCursor @param {number} position of an entry in its page @param {Uint8Array} entry @param {Uint8Array} key @param {number} end */
+/**
+ * @param {any} cursor BTreeCursor
+ * @param {number} position of an entry in its page
+ * @param {Uint8Array} entry
+ * @param {Uint8Array} key
+ * @param {number} end
+ */
 function sameEntry(cursor, position, entry, key, end) {
   const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, position, entry, 0)
   return sameBytes(entry, bytes - 6, key, end)

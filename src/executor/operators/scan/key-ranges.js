@@ -1,6 +1,6 @@
 /**
- * Several stretches of one index, put in order: what overlaps or touches becomes one, so that each entry is met once and
- * entries come in the index's order. A boundary is a key and whether it is behind all entries that begin with it
+ * Several stretches of one index, put in order: what overlaps or touches becomes one, so that each entry is met once
+ * and entries come in the index's order. A boundary is a key and whether it is behind all entries that begin with it
  * (storage/btree/cursor.js).
  */
 
@@ -18,7 +18,10 @@ export class KeyRanges {
     /** Of stretch s its low key begins where the high one of s - 1 ends. @type {number[]} */
     this.ends = []
     this.used = 0
-    /** Stretches in order, after settle(): numbers of them, the low one's and the high one's by turns. @type {number[]} */
+    /**
+     * Stretches in order, after settle(): numbers of them, the low one's and the high one's by turns.
+     * @type {number[]}
+     */
     this.order = []
     this.at = 0
   }
@@ -98,7 +101,13 @@ export class KeyRanges {
     return before < 0 ? 0 : this.ends[before] >> 1
   }
 
-  /** @param {number} a @param {number} aSide @param {number} b @param {number} bSide @returns {number} boundaries in order */
+  /**
+   * @param {number} a
+   * @param {number} aSide
+   * @param {number} b
+   * @param {number} bSide
+   * @returns {number} boundaries in order
+   */
   compare(a, aSide, b, bSide) {
     const aAt = this.start(a, aSide)
     const bAt = this.start(b, bSide)

@@ -1,7 +1,8 @@
 /**
- * Which row a statement looks up by a parameter, for those who know values of it before the statement runs: they have the rows brought into the processor's cache together. Each is some
- * dependent misses away (hint, slot, tuple), but those of different rows do not depend on each other, and a processor waits for ten of them at a time as long as for one. Only looks at memory:
- * no pins, no reads from disk, and what it finds is told to nobody.
+ * Which row a statement looks up by a parameter, for those who know values of it before the statement runs: they have
+ * the rows brought into the processor's cache together. Each is some dependent misses away (hint, slot, tuple), but
+ * those of different rows do not depend on each other, and a processor waits for ten of them at a time as long as for
+ * one. Only looks at memory: no pins, no reads from disk, and what it finds is told to nobody.
  */
 import { PAGE_BYTES, PAGE_HEADER_BYTES } from '../../../storage/page.js'
 import { FunctionBuilder } from '../../codegen/function.js'
@@ -93,8 +94,10 @@ export class LookAhead {
 /** @typedef {{ parameter: number, rows: LookAhead }} RowAhead parameter: from 0 on */
 
 /**
- * @param {import('../../../planner/plan.js').PlannedStatement} planned @param {import('../../codegen/module.js').Module} module a plain one
- * @returns {RowAhead | null} null: its first rows, or an INSERT's arbiter row, are found in another way than by a whole unique key that is a parameter
+ * @param {import('../../../planner/plan.js').PlannedStatement} planned
+ * @param {import('../../codegen/module.js').Module} module a plain one
+ * @returns {RowAhead | null} null: its first rows, or an INSERT's arbiter row, are found in another way than by a whole
+ *   unique key that is a parameter
  */
 export function rowAhead(planned, module) {
   const sought = arbiterKey(planned.root, module) ?? scannedKey(planned.root, module)
@@ -111,12 +114,23 @@ export function rowAhead(planned, module) {
   })
   if (guarded) return null
   const cellOf = module.build(cell.name)
-  return { parameter: bound.value.number - 1, rows: new LookAhead(relation.heap, hints, index.fileId, (value) => cellOf(null, value)) }
+  return {
+    parameter: bound.value.number - 1,
+    rows: new LookAhead(relation.heap, hints, index.fileId, (value) => cellOf(null, value)),
+  }
 }
 
-/** @typedef {{ relation: any, index: any, bound: any }} Sought a unique index of one column, and the parameter that is its key */
+/**
+ * @typedef {{ relation: any, index: any, bound: any }} Sought a unique index of one column, and the parameter that is
+ *   its key
+ */
 
-/** The first scan below: by a whole key? @param {any} node @param {import('../../codegen/module.js').Module} module @returns {Sought | null} */
+/**
+ * The first scan below: by a whole key?
+ * @param {any} node
+ * @param {import('../../codegen/module.js').Module} module
+ * @returns {Sought | null}
+ */
 function scannedKey(node, module) {
   while (node !== null && node !== undefined && node.node !== 'indexScan') node = node.input
   if (!node || node.keys.length !== 1 || !node.uniqueMatch) return null
@@ -127,12 +141,19 @@ function scannedKey(node, module) {
   return index !== undefined && isGuessed(node, index) ? { relation, index, bound } : null
 }
 
-/** An INSERT that looks for the row of its one arbiter. @param {any} node @param {import('../../codegen/module.js').Module} module @returns {Sought | null} */
+/**
+ * An INSERT that looks for the row of its one arbiter.
+ * @param {any} node
+ * @param {import('../../codegen/module.js').Module} module
+ * @returns {Sought | null}
+ */
 function arbiterKey(node, module) {
-  if (node?.node !== 'modify' || node.operation !== 'insert' || node.tree || node.onConflict?.indexOids.length !== 1) return null
+  if (node?.node !== 'modify' || node.operation !== 'insert' || node.tree || node.onConflict?.indexOids.length !== 1)
+    return null
   const relation = relationOf(module, node.relationOid)
   const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.onConflict.indexOids[0])
-  if (index === undefined || !index.unique || !index.immediate || index.predicate !== null || index.keys.length !== 1) return null
+  if (index === undefined || !index.unique || !index.immediate || index.predicate !== null || index.keys.length !== 1)
+    return null
   const value = node.values?.[index.keys[0].attnum - 1]
   return value?.kind === 'param' ? { relation, index, bound: { column: 0, op: '=', value } } : null
 }

@@ -5,7 +5,10 @@ import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 
-/** @typedef {{ search: any, test: any, hash: (values: any[]) => bigint, children: (number | Level)[] }} Level children: member's number, -1 none, or a level below */
+/**
+ * @typedef {{ search: any, test: any, hash: (values: any[]) => bigint, children: (number | Level)[] }} Level children:
+ *   member's number, -1 none, or a level below
+ */
 
 export class Pruner {
   /**
@@ -39,11 +42,22 @@ export class Pruner {
   }
 }
 
-/** @param {any} catalog @param {import('../../../planner/plan.js').PruneNode} prune @param {Map<number, number>} numbers @returns {Level} */
+/**
+ * @param {any} catalog
+ * @param {import('../../../planner/plan.js').PruneNode} prune
+ * @param {Map<number, number>} numbers
+ * @returns {Level}
+ */
 function level(catalog, prune, numbers) {
   const relation = catalog.relation(prune.relationOid)
   const key = relation.partitionKey
   const hashes = key.strategy === 'h' ? keyHashes(key, catalog) : []
-  return { search: partitionSearch(catalog, relation), test: prune.test, hash: (values) => rowHash(hashes, values),
-    children: prune.children.map((child) => typeof child === 'number' ? child < 0 ? -1 : numbers.get(child) ?? -1 : level(catalog, child, numbers)) }
+  return {
+    search: partitionSearch(catalog, relation),
+    test: prune.test,
+    hash: (values) => rowHash(hashes, values),
+    children: prune.children.map((child) =>
+      typeof child === 'number' ? (child < 0 ? -1 : (numbers.get(child) ?? -1)) : level(catalog, child, numbers),
+    ),
+  }
 }

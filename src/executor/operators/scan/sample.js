@@ -1,6 +1,7 @@
 /**
- * TABLESAMPLE: a row is in the sample when a hash of its place (block and slot for BERNOULLI, block alone for SYSTEM) and the seed is below the percentage.
- * The same seed over the same places gives the same rows; without REPEATABLE each execution draws a seed of its own.
+ * TABLESAMPLE: a row is in the sample when a hash of its place (block and slot for BERNOULLI, block alone for SYSTEM)
+ * and the seed is below the percentage. The same seed over the same places gives the same rows; without REPEATABLE each
+ * execution draws a seed of its own.
  */
 import { expression } from '../../expressions/compile.js'
 import { sampleMethod } from '../../../functions/sampling.js'
@@ -55,7 +56,11 @@ function beginMethod({ session }, method, value) {
 }
 
 class Sample {
-  /** @param {import('../../context.js').ExecContext} ctx @param {number | null} percent @param {number | null | undefined} repeatable */
+  /**
+   * @param {import('../../context.js').ExecContext} ctx
+   * @param {number | null} percent
+   * @param {number | null | undefined} repeatable
+   */
   constructor(ctx, percent, repeatable) {
     if (percent === null) throw sampleNull()
     if (repeatable === null) throw sampleRepeatNull()

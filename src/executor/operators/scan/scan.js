@@ -1,10 +1,12 @@
 /**
- * Table scans. A seqScan walks the heap; an indexScan encodes its bounds as key bytes, walks the B+tree range and fetches the version the
- * snapshot sees. uniqueMatch looks the key up without a cursor, first where its row was last (storage/btree/row-hints.js).
+ * Table scans. A seqScan walks the heap; an indexScan encodes its bounds as key bytes, walks the B+tree range and
+ * fetches the version the snapshot sees. uniqueMatch looks the key up without a cursor, first where its row was last
+ * (storage/btree/row-hints.js).
  *
- * An index entry may be stale: it is believed only if the fetched version has the entry's key. Where all key columns are bound by equality
- * the recheck of the bounds says so; in a range, and where one probe of several (= ANY) found it, the version's key bytes are compared with the entry's, so that a row that has two entries in the range
- * is given out once.
+ * An index entry may be stale: it is believed only if the fetched version has the entry's key. Where all key columns
+ * are bound by equality the recheck of the bounds says so; in a range, and where one probe of several (= ANY) found it,
+ * the version's key bytes are compared with the entry's, so that a row that has two entries in the range is given out
+ * once.
  */
 import { condition, expression, whenTrue } from '../../expressions/compile.js'
 import { compareSource } from '../../expressions/operations.js'
@@ -31,7 +33,8 @@ export function produceSeqScan(node, fn, consume) {
   const relation = relationOf(module, node.relationOid)
   const at = module.name('at')
   fn.settle()
-  if (relation.kind === 'S') fn.line(`${module.constant(showSequence, 'showSequence')}(ctx, ${module.constant(relation, 'sequence')})`)
+  if (relation.kind === 'S')
+    fn.line(`${module.constant(showSequence, 'showSequence')}(ctx, ${module.constant(relation, 'sequence')})`)
   const sample = node.sample ? beginSample(fn, node.sample) : null
   const scan = startScan(fn, relation)
   sample?.open(scan)
@@ -55,7 +58,11 @@ export function produceSeqScan(node, fn, consume) {
   fn.close()
 }
 
-/** A sequence counts in memory: what it has counted goes to its page first. @param {import('../../context.js').ExecContext} ctx @param {any} relation */
+/**
+ * A sequence counts in memory: what it has counted goes to its page first.
+ * @param {import('../../context.js').ExecContext} ctx
+ * @param {any} relation
+ */
 function showSequence(ctx, relation) {
   const counter = ctx.session.cluster.sequences.of(ctx.catalog, relation)
   counter.show()
@@ -66,7 +73,9 @@ function showSequence(ctx, relation) {
 export function produceIndexScan(scan, fn, consume) {
   const node = scan.held === undefined ? scan : { ...scan, ...scan.held }
   const relation = relationOf(fn.module, node.relationOid)
-  const index = relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid) ?? fn.module.catalog.index(node.indexOid)
+  const index =
+    relation.indexes.find((/** @type {any} */ candidate) => candidate.oid === node.indexOid)
+    ?? fn.module.catalog.index(node.indexOid)
   fn.settle()
   if (isGist(index)) {
     produceGistScan(node, fn, consume, relation, index)
@@ -93,14 +102,19 @@ export function produceIndexScan(scan, fn, consume) {
   fn.open('{')
   for (const bound of loops) {
     const type = index.keys[bound.column].typeOid
-    const compare = fn.module.helper('byValue', 'a, b', `  return ${node.backward ? '-' : ''}${compareSource(fn.module, type, 'a', 'b')}`)
+    const compare = fn.module.helper(
+      'byValue', 'a, b', `  return ${node.backward ? '-' : ''}${compareSource(fn.module, type, 'a', 'b')}`,
+    )
     fn.open(`for (const ${bound.name} of ${fn.module.constant(distinctElements, 'distinctElements')}(${bound.array}, ${compare})) {`)
     fn.loopHead()
     bound.nullable = false
     fn.bind(slotKey({ node: node.id, index: -1 - bound.column }), { js: bound.name, nullable: false })
   }
   const probe = loops.length === 0 ? node : { ...node, recheck: recheckOfProbe(fn, node, loops) }
-  const nulls = bounds.filter((/** @type {any} */ bound) => bound.nullable).map((/** @type {any} */ bound) => `${bound.name} !== null`).join(' && ')
+  const nulls = bounds
+    .filter((/** @type {any} */ bound) => bound.nullable)
+    .map((/** @type {any} */ bound) => `${bound.name} !== null`)
+    .join(' && ')
   if (nulls !== '') fn.open(`if (${nulls}) {`)
   const key = new KeyCode(fn, index, bounds)
   const guard = key.guard()
@@ -134,10 +148,20 @@ function recheckOfProbe(fn, node, loops) {
   const [listed, ...others] = conditions.filter((/** @type {any} */ condition) => condition.kind === 'anyall')
   if (listed === undefined || others.length > 0 || loops.length > 1) return recheck
   const [probed] = eachElement(listed, [elementOf(fn, node, loops[0], listed)])
-  return recheck === listed ? probed : { ...recheck, args: conditions.map((/** @type {any} */ condition) => condition === listed ? probed : condition) }
+  return recheck === listed
+    ? probed
+    : {
+        ...recheck,
+        args: conditions.map((/** @type {any} */ condition) => (condition === listed ? probed : condition)),
+      }
 }
 
-/** Scans of one table by several indexes, which give no row twice. @param {any} node IndexOr @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * Scans of one table by several indexes, which give no row twice.
+ * @param {any} node IndexOr
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 export function produceIndexOr(node, fn, consume) {
   for (const { input } of node.inputs) {
     fn.open('{')
@@ -150,30 +174,49 @@ export function produceIndexOr(node, fn, consume) {
 function saysBounds({ recheck, keys, ranges }) {
   if (ranges !== undefined) return false
   const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
-  return conditions.every((/** @type {any} */ condition) => condition.kind === 'op' && keys.some((/** @type {any} */ bound) => condition.args.includes(bound.value)))
+  return conditions.every(
+    (/** @type {any} */ condition) =>
+      condition.kind === 'op' && keys.some((/** @type {any} */ bound) => condition.args.includes(bound.value)),
+  )
 }
 
-/** What comparing a version's key with its entry reads as well. @param {any} node @param {any} index @returns {number[]} */
+/**
+ * What comparing a version's key with its entry reads as well.
+ * @param {any} node
+ * @param {any} index
+ * @returns {number[]}
+ */
 const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => {
   const attnum = key.attnum || key.keptAt
   return attnum > 0 ? [attnum] : [...references([key.expr]).values()].map((column) => column.attnum)
 })]
 
 /**
- * May a row be looked for where it was last (row-hints.js)? If no snapshot sees two rows with one key, and the recheck compares all of it.
+ * May a row be looked for where it was last (row-hints.js)? If no snapshot sees two rows with one key, and the recheck
+ * compares all of it.
  * @param {any} node @param {any} index
  */
-export const isGuessed = (node, index) => index.unique && index.immediate && index.predicate === null && node.recheck !== null && node.keys.every((/** @type {any} */ bound) => bound.op === '=')
+export const isGuessed = (node, index) =>
+  index.unique && index.immediate && index.predicate === null && node.recheck !== null
+  && node.keys.every((/** @type {any} */ bound) => bound.op === '=')
 
 /**
- * One row or none; but a REPEATABLE READ transaction may have inserted a key beside the row that its snapshot still sees with it, and then sees both.
- * @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key
+ * One row or none; but a REPEATABLE READ transaction may have inserted a key beside the row that its snapshot still
+ * sees with it, and then sees both.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {any} relation
+ * @param {any} index
+ * @param {KeyCode} key
  */
 function pointLookup(node, fn, consume, relation, index, key) {
   const { module } = fn
   const tree = module.constant(index.tree, 'tree')
   const fetch = openFetch(fn, relation)
-  const [at, tid, cell, tag, guessed, both] = ['at', 'tid', 'cell', 'tag', 'guessed', 'both'].map((name) => module.name(name))
+  const [at, tid, cell, tag, guessed, both] = ['at', 'tid', 'cell', 'tag', 'guessed', 'both'].map((name) =>
+    module.name(name),
+  )
   const { buffer, end } = key.point()
   const counters = module.constant(index.tree.counters, 'counters')
   fn.line(`${counters}.scans++`)
@@ -185,7 +228,12 @@ function pointLookup(node, fn, consume, relation, index, key) {
   const hints = isGuessed(node, index) && !any ? module.constant(index.tree.env.hints, 'hints') : ''
   fn.line(`const ${both} = ctx.txn.repeatableRead && ctx.txn.xid !== 0`)
   // A plain body may wait for its one row, but not for a second one after it wrote the first.
-  const oneOnly = () => { if (!module.generator) fn.line(`if (${both} && ${tid} >= 0 && ${next} >= 0) throw new ${module.constant(WaitSignal, 'WaitSignal')}(null)`) }
+  const oneOnly = () => {
+    if (!module.generator)
+      fn.line(
+        `if (${both} && ${tid} >= 0 && ${next} >= 0) throw new ${module.constant(WaitSignal, 'WaitSignal')}(null)`,
+      )
+  }
   if (hints === '') {
     fn.line(`let ${tid} = ${lookup}`)
     oneOnly()
@@ -201,7 +249,8 @@ function pointLookup(node, fn, consume, relation, index, key) {
   fn.line(`if (${at} < 0) continue`)
   bindTuple(fn, node.rt, relation, at, tid, any ? withKeys(node, index) : node.attnums)
   if (any) fn.line(`if (!${keyMatches(fn, index, node.rt, buffer, end)}) continue`)
-  if (node.recheck !== null) fn.line(`if (!(${storedKeyIs(fn, node, index, buffer, end) ?? condition(fn, node.recheck)})) continue`)
+  if (node.recheck !== null)
+    fn.line(`if (!(${storedKeyIs(fn, node, index, buffer, end) ?? condition(fn, node.recheck)})) continue`)
   if (hints !== '') fn.line(`if (!${guessed}) ${hints}.put(${cell}, ${tag}, ${tid})`)
   fn.line(`${counters}.rows++`)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`)
@@ -211,7 +260,14 @@ function pointLookup(node, fn, consume, relation, index, key) {
   fn.close()
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume @param {any} relation @param {any} index @param {KeyCode} key */
+/**
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {any} relation
+ * @param {any} index
+ * @param {KeyCode} key
+ */
 function rangeScan(node, fn, consume, relation, index, key) {
   const noted = node.also === undefined ? ''
     : noteRows(fn, node.also, relation, (own, cursor, tid) => stepEntries(node.also, own, cursor, tid))
@@ -277,7 +333,10 @@ function addRange({ module }, index, bounds) {
 /**
  * The rows of the entries between a cursor's position and the end of its range.
  * @param {IndexScan} node @param {FunctionBuilder} fn @param {() => void} consume
- * @param {RelationDesc} relation @param {IndexDesc} index @param {string} cursor @param {boolean} compares whether an entry may be another version's
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @param {string} cursor
+ * @param {boolean} compares whether an entry may be another version's
  * @param {string} [noted] name of the NotedRows without which no row is looked up
  */
 function readStretch(node, fn, consume, relation, index, cursor, compares, noted = '') {
@@ -327,7 +386,13 @@ function readStretch(node, fn, consume, relation, index, cursor, compares, noted
  */
 const mayTrust = (index) => index.keys.every((/** @type {any} */ key) => key.attnum > 0 || key.keptAt > 0)
 
-/** Opens the loop of a body that may yield, or write between two steps. @param {any} node @param {FunctionBuilder} fn @param {string} cursor @param {string} tid name */
+/**
+ * Opens the loop of a body that may yield, or write between two steps.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {string} cursor
+ * @param {string} tid name
+ */
 function stepEntries(node, fn, cursor, tid) {
   const { module } = fn
   fn.open('for (;;) {')
@@ -345,7 +410,14 @@ function stepEntries(node, fn, cursor, tid) {
   } else fn.line(`if (${tid} < 0) break`)
 }
 
-/** Opens two loops, over pages and over the entries of each, of a body that only reads and keeps the thread. @param {any} node @param {FunctionBuilder} fn @param {string} cursor @param {string} tid name @returns {string} the entry's place in its page */
+/**
+ * Opens two loops, over pages and over the entries of each, of a body that only reads and keeps the thread.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {string} cursor
+ * @param {string} tid name
+ * @returns {string} the entry's place in its page
+ */
 function eachEntry(node, fn, cursor, tid) {
   const { module } = fn
   const place = module.name('place')
@@ -353,15 +425,25 @@ function eachEntry(node, fn, cursor, tid) {
   const end = module.name('end')
   fn.open(`while (${cursor}.${node.backward ? 'previousRun' : 'nextRun'}()) {`)
   fn.line(`const ${base} = ${cursor}.base, ${end} = ${cursor}.${node.backward ? 'low' : 'high'}`)
-  fn.open(node.backward ? `for (let ${place} = ${cursor}.index - 1; ${place} >= ${end}; ${place}--) {` : `for (let ${place} = ${cursor}.index; ${place} < ${end}; ${place}++) {`)
+  fn.open(
+    node.backward
+      ? `for (let ${place} = ${cursor}.index - 1; ${place} >= ${end}; ${place}--) {`
+      : `for (let ${place} = ${cursor}.index; ${place} < ${end}; ${place}++) {`,
+  )
   fn.loopHead()
   fn.line(`const ${tid} = ${module.constant(leafTid, 'leafTid')}(view, bytes, ${base}, ${place})`)
   return place
 }
 
-/** @param {any} array @param {(a: any, b: any) => number} compare @returns {any[]} its elements in order, each once, without nulls */
+/**
+ * @param {any} array
+ * @param {(a: any, b: any) => number} compare
+ * @returns {any[]} its elements in order, each once, without nulls
+ */
 export function distinctElements(array, compare) {
   if (array === null) return []
   const sorted = array.values.filter((/** @type {any} */ value) => value !== null).sort(compare)
-  return sorted.filter((/** @type {any} */ value, /** @type {number} */ at) => at === 0 || compare(sorted[at - 1], value) !== 0)
+  return sorted.filter(
+    (/** @type {any} */ value, /** @type {number} */ at) => at === 0 || compare(sorted[at - 1], value) !== 0,
+  )
 }

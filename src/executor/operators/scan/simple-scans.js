@@ -35,7 +35,9 @@ export function produceValues(node, fn, consume) {
   }
   if (node.rows.length === 1) {
     fn.open('{')
-    node.rows[0].forEach((/** @type {any} */ expr, /** @type {number} */ at) => fn.bindValue(key(at), expression(fn, expr)))
+    node.rows[0].forEach((/** @type {any} */ expr, /** @type {number} */ at) =>
+      fn.bindValue(key(at), expression(fn, expr)),
+    )
     consume()
     fn.close()
     return
@@ -46,7 +48,10 @@ export function produceValues(node, fn, consume) {
   const row = module.name('row')
   const width = node.rows[0].length
   if (constant) {
-    const rows = module.constant(node.rows.map((/** @type {any[]} */ values) => values.map((expr) => expr.value)), 'rows')
+    const rows = module.constant(
+      node.rows.map((/** @type {any[]} */ values) => values.map((expr) => expr.value)),
+      'rows',
+    )
     fn.open(`for (let ${index} = 0; ${index} < ${node.rows.length}; ${index}++) {`)
     fn.loopHead()
     fn.line(`const ${row} = ${rows}[${index}]`)
@@ -64,7 +69,9 @@ export function produceValues(node, fn, consume) {
     fn.close()
   }
   for (let at = 0; at < width; at++) {
-    const nullable = node.rows.some((/** @type {any[]} */ values) => values[at].kind !== 'const' || values[at].value === null)
+    const nullable = node.rows.some(
+      (/** @type {any[]} */ values) => values[at].kind !== 'const' || values[at].value === null,
+    )
     fn.bind(key(at), { read: `${row}[${at}]`, nullable })
   }
   consume()
@@ -86,13 +93,18 @@ function produceManyRows(node, fn, consume) {
   if (node.value === undefined) {
     fn.open(`for (let ${at} = 0; ${at} < ctx.params.length; ${at} += ${node.rowWidth}) {`)
     fn.loopHead()
-    for (let param = 0; param < node.rowWidth; param++) fn.bind(key(param), { read: `ctx.params[${at} + ${param}]`, nullable: true })
+    for (let param = 0; param < node.rowWidth; param++)
+      fn.bind(key(param), { read: `ctx.params[${at} + ${param}]`, nullable: true })
   } else {
     fn.open(`for (let ${at} = 0; ${at} < ${node.value.count}; ${at}++) {`)
     fn.loopHead()
-    node.value.lists.forEach((/** @type {any[]} */ list, /** @type {number} */ place) => fn.bind(key(place), { read: `${module.constant(list, 'literals')}[${at}]`, nullable: false }))
+    node.value.lists.forEach((/** @type {any[]} */ list, /** @type {number} */ place) =>
+      fn.bind(key(place), { read: `${module.constant(list, 'literals')}[${at}]`, nullable: false }),
+    )
   }
-  cells.forEach((/** @type {any} */ expr, /** @type {number} */ cell) => fn.bindValue(columnKey({ rt: node.rt, attnum: cell + 1 }), expression(fn, expr)))
+  cells.forEach((/** @type {any} */ expr, /** @type {number} */ cell) =>
+    fn.bindValue(columnKey({ rt: node.rt, attnum: cell + 1 }), expression(fn, expr)),
+  )
   consume()
   fn.close()
 }
@@ -117,7 +129,9 @@ export function produceExternal(node, fn, consume, head) {
   fn.line('continue')
   fn.close()
   fn.line(`if (${row} === null) break`)
-  node.types.forEach((/** @type {number} */ _, /** @type {number} */ at) => fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }), { read: `${row}[${at}]`, nullable: true }))
+  node.types.forEach((/** @type {number} */ _, /** @type {number} */ at) =>
+    fn.bind(columnKey({ rt: node.rt, attnum: at + 1 }), { read: `${row}[${at}]`, nullable: true }),
+  )
   consume()
   fn.close()
 }
@@ -185,7 +199,11 @@ export function produceFunctionScan(node, fn, consume) {
     const name = module.name('set')
     const call = callSetFunction(fn, item.expr)
     fn.line(`const ${name} = ${call.js}${call.filled ? '' : '[Symbol.iterator]()'}`)
-    return { name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type), columns: item.expr.oid === UNNEST && item.expr.columns ? item.expr.columns : null, step: module.name('step'), filled: call.filled }
+    return {
+      name, columnCount: item.columnCount, record: call.record, places: livePlaces(fn, item.expr.type),
+      columns: item.expr.oid === UNNEST && item.expr.columns ? item.expr.columns : null, step: module.name('step'),
+      filled: call.filled,
+    }
   })
   const ordinal = module.name('ordinal')
   if (node.ordinality) fn.line(`let ${ordinal} = 0`)
@@ -204,9 +222,18 @@ export function produceFunctionScan(node, fn, consume) {
     for (let at = 0; at < source.columnCount; at++) {
       const split = source.record === '.values' || (source.record === '' && source.columnCount > 1)
       const key = columnKey({ rt: node.rt, attnum: ++attnum })
-      fn.bind(key, split ? { read: `${value} === null ? null : ${value}${source.record}[${source.places?.[at] ?? at}]`, nullable: true } : { js: value, nullable: true })
+      fn.bind(
+        key,
+        split
+          ? {
+              read: `${value} === null ? null : ${value}${source.record}[${source.places?.[at] ?? at}]`,
+              nullable: true,
+            }
+          : { js: value, nullable: true },
+      )
     }
-    if (source.columnCount === 1 || node.functions.length === 1) fn.bind(columnKey({ rt: node.rt, attnum: 0 }), { js: value, nullable: true })
+    if (source.columnCount === 1 || node.functions.length === 1)
+      fn.bind(columnKey({ rt: node.rt, attnum: 0 }), { js: value, nullable: true })
   }
   if (node.ordinality) {
     const name = module.name('n')

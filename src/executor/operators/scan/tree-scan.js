@@ -1,7 +1,8 @@
 /**
- * Scan of a tree of tables: inheritance children, partitions. One loop over the members around one loop over rows, so that what is above stands in the
- * code once. Members whose rows are read by the same code (same offsets, same kind of access path) are of one class; the code has a case per class,
- * and takes heap, layout and tree from the member at hand. With a single class columns are read when needed; with several, each case reads what is needed.
+ * Scan of a tree of tables: inheritance children, partitions. One loop over the members around one loop over rows, so
+ * that what is above stands in the code once. Members whose rows are read by the same code (same offsets, same kind of
+ * access path) are of one class; the code has a case per class, and takes heap, layout and tree from the member at
+ * hand. With a single class columns are read when needed; with several, each case reads what is needed.
  */
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { compareSource } from '../../expressions/operations.js'
@@ -32,7 +33,8 @@ class Member {
     this.heap = relation.heap
     this.layout = relation.heap.layout
     this.plan = plan
-    this.index = plan.indexOid === 0 ? null : relation.indexes.find((/** @type {any} */ index) => index.oid === plan.indexOid)
+    this.index =
+      plan.indexOid === 0 ? null : relation.indexes.find((/** @type {any} */ index) => index.oid === plan.indexOid)
     this.tree = this.index?.tree ?? null
     this.kind = 0
   }
@@ -121,10 +123,16 @@ export function produceTreeScan(node, fn, consume) {
     fn.prologue.push(`const ${cursors} = ${state} === undefined ? (${state} = ${module.constant(openMembers, 'openMembers')}(ctx, ${module.constant(members, 'members')}, true)) : ${state}`)
   } else {
     // A plain body runs to its end before anybody else does.
-    fn.prologue.push(`const ${cursors} = ${module.constant(new MemberCursors(null, members, false), 'cursors')}`, `if (!ctx.cursors.includes(${cursors})) ctx.cursors.push(${cursors})`)
+    fn.prologue.push(
+      `const ${cursors} = ${module.constant(new MemberCursors(null, members, false), 'cursors')}`,
+      `if (!ctx.cursors.includes(${cursors})) ctx.cursors.push(${cursors})`,
+    )
   }
-  const scan = { node, cursors, members: module.constant(members, 'members'), number: module.name('number'), member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
-    rows: fn.label(), needed, single: classes.length === 1 }
+  const scan = {
+    node, cursors, members: module.constant(members, 'members'), number: module.name('number'),
+    member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
+    rows: fn.label(), needed, single: classes.length === 1,
+  }
   const sample = node.sample ? beginSample(fn, node.sample) : null
   const chosen = chosenMembers(fn, node, members)
   const turn = module.name('turn')
@@ -162,10 +170,13 @@ export function produceTreeScan(node, fn, consume) {
     if (locals.length > 0) fn.line(`let ${locals.map(({ name }) => `${name} = null`).join(', ')}`)
     classes.forEach((list, kind) => inClass(fn, scan, kind, () => {
       rounds[kind].next(source, fetch, '')
-      for (const { attnum, name } of locals) fn.line(`${name} = ${fn.resolve(columnKey({ rt: node.memberRt, attnum: list[0].attnum(attnum) })).js}`)
+      for (const { attnum, name } of locals)
+        fn.line(`${name} = ${fn.resolve(columnKey({ rt: node.memberRt, attnum: list[0].attnum(attnum) })).js}`)
     }))
-    const nullable = (/** @type {number} */ attnum) => classes.some(([member]) => !member.relation.columns[member.attnum(attnum) - 1].neverNull)
-    for (const { attnum, name } of locals) fn.bind(columnKey({ rt: node.rt, attnum }), { js: name, nullable: nullable(attnum) })
+    const nullable = (/** @type {number} */ attnum) =>
+      classes.some(([member]) => !member.relation.columns[member.attnum(attnum) - 1].neverNull)
+    for (const { attnum, name } of locals)
+      fn.bind(columnKey({ rt: node.rt, attnum }), { js: name, nullable: nullable(attnum) })
     bindSystem(fn, scan)
   }
   if (sample !== null) fn.line(`if (!${sample.takes(source, scan.tid)}) continue`)
@@ -176,7 +187,13 @@ export function produceTreeScan(node, fn, consume) {
   fn.close()
 }
 
-/** The members that this run's values leave. @param {FunctionBuilder} fn @param {any} node @param {Member[]} members @returns {string | null} name of a list of their numbers, null: all */
+/**
+ * The members that this run's values leave.
+ * @param {FunctionBuilder} fn
+ * @param {any} node
+ * @param {Member[]} members
+ * @returns {string | null} name of a list of their numbers, null: all
+ */
 function chosenMembers(fn, node, members) {
   if (node.prune === null) return null
   const { module } = fn
@@ -186,10 +203,16 @@ function chosenMembers(fn, node, members) {
   return chosen
 }
 
-/** No member: what stands above is written all the same, and never runs. @param {any} node @param {FunctionBuilder} fn @param {() => void} consume */
+/**
+ * No member: what stands above is written all the same, and never runs.
+ * @param {any} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ */
 function produceNothing(node, fn, consume) {
   fn.open('while (false) {')
-  for (const attnum of [...node.attnums, -1, -6]) fn.bind(columnKey({ rt: node.rt, attnum }), { js: 'null', nullable: true })
+  for (const attnum of [...node.attnums, -1, -6])
+    fn.bind(columnKey({ rt: node.rt, attnum }), { js: 'null', nullable: true })
   consume()
   fn.close()
 }
@@ -197,11 +220,17 @@ function produceNothing(node, fn, consume) {
 /** @type {[null]} */
 const ONE_ROUND = [null]
 
-/** @param {any} node @param {import('../../codegen/module.js').Module} module @returns {{ columns: number[], row: boolean }} columns of the tree that rows must bring along */
+/**
+ * @param {any} node
+ * @param {import('../../codegen/module.js').Module} module
+ * @returns {{ columns: number[], row: boolean }} columns of the tree that rows must bring along
+ */
 function neededColumns(node, module) {
   const row = node.attnums.includes(0)
   const top = module.catalog.relation(node.relationOid)
-  const columns = row ? top.columns.flatMap((/** @type {any} */ column) => column.dropped ? [] : [column.attnum]) : node.attnums.filter((/** @type {number} */ attnum) => attnum > 0)
+  const columns = row
+    ? top.columns.flatMap((/** @type {any} */ column) => (column.dropped ? [] : [column.attnum]))
+    : node.attnums.filter((/** @type {number} */ attnum) => attnum > 0)
   return { columns, row }
 }
 
@@ -221,7 +250,11 @@ function classesOf(node, members, needed) {
     if (key === 'location' || key === 'opclass') return undefined
     if (typeof value === 'bigint') return `${value}n`
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
-    if (value === null || typeof value !== 'object' || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) return value
+    if (
+      value === null || typeof value !== 'object' || Array.isArray(value)
+      || Object.getPrototypeOf(value) === Object.prototype
+    )
+      return value
     if (!objects.has(value)) objects.set(value, objects.size)
     return `#${objects.get(value)}`
   }
@@ -231,7 +264,9 @@ function classesOf(node, members, needed) {
     const reads = [...attnums].map((attnum) => {
       const { layout } = member
       const column = member.relation.columns[attnum - 1]
-      const extent = layout.columns[attnum - 1].isVar ? `${layout.emitVarStart(attnum - 1, 'at')} ${layout.emitVarEnd(attnum - 1, 'at')}` : ''
+      const extent = layout.columns[attnum - 1].isVar
+        ? `${layout.emitVarStart(attnum - 1, 'at')} ${layout.emitVarEnd(attnum - 1, 'at')}`
+        : ''
       return `${attnum} ${layout.emitRead(attnum - 1, 'at')} ${column.neverNull ? '' : layout.emitIsNull(attnum - 1, 'at')} ${extent}`
     })
     const path = member.index === null ? '' : JSON.stringify([member.index.keys, member.plan.keys], signed)
@@ -244,7 +279,11 @@ function classesOf(node, members, needed) {
   return [...classes.values()]
 }
 
-/** Columns an index's keys are made of: a row's entry is checked against them. @param {Member} member @returns {number[]} */
+/**
+ * Columns an index's keys are made of: a row's entry is checked against them.
+ * @param {Member} member
+ * @returns {number[]}
+ */
 function indexAttnums(member) {
   if (member.index === null) return []
   const found = new Set(member.index.keyAttnums.filter((/** @type {number} */ attnum) => attnum > 0))
@@ -257,7 +296,13 @@ function indexAttnums(member) {
   return [...found]
 }
 
-/** Code for members of one class only. @param {FunctionBuilder} fn @param {any} scan @param {number} kind @param {() => void} body */
+/**
+ * Code for members of one class only.
+ * @param {FunctionBuilder} fn
+ * @param {any} scan
+ * @param {number} kind
+ * @param {() => void} body
+ */
 function inClass(fn, scan, kind, body) {
   if (scan.single) { body(); return }
   fn.open(`if (${scan.member}.kind === ${kind}) {`)
@@ -267,7 +312,8 @@ function inClass(fn, scan, kind, body) {
 
 /**
  * How rows of a class are found. @param {FunctionBuilder} fn @param {any} scan @param {Member} member any of the class
- * @returns {{ elements: string | null, element: string, open: (source: string, fetch: string) => void, next: (source: string, fetch: string, declare: string) => void }}
+ * @returns {{ elements: string | null, element: string, open: (source: string, fetch: string) => void, next: (source:
+ *   string, fetch: string, declare: string) => void }}
  */
 function openClass(fn, scan, member) {
   const { module } = fn
@@ -296,8 +342,14 @@ function openClass(fn, scan, member) {
   const { index } = member
   const bounds = member.plan.keys.map((/** @type {any} */ bound) => ({ ...bound, name: '' }))
   const listed = bounds.find((/** @type {any} */ bound) => bound.any)
-  const compare = listed ? module.helper('byValue', 'a, b', `  return ${compareSource(module, index.keys[listed.column].typeOid, 'a', 'b')}`) : ''
-  const round = { elements: listed ? `${module.constant(distinctElements, 'distinctElements')}(${expression(fn, listed.value).js}, ${compare})` : null, element: '',
+  const compare = listed
+    ? module.helper('byValue', 'a, b', `  return ${compareSource(module, index.keys[listed.column].typeOid, 'a', 'b')}`)
+    : ''
+  const round = {
+    elements: listed
+      ? `${module.constant(distinctElements, 'distinctElements')}(${expression(fn, listed.value).js}, ${compare})`
+      : null,
+    element: '',
     open: (/** @type {string} */ source, /** @type {string} */ fetch) => {
       for (const bound of bounds) {
         if (bound.op === 'isnull' || bound.op === 'notnull') continue
@@ -308,7 +360,14 @@ function openClass(fn, scan, member) {
         fn.line(`const ${bound.name} = ${value.js}`)
       }
       const key = new KeyCode(fn, index, bounds)
-      const conditions = [...bounds.filter((/** @type {any} */ bound) => bound.nullable).map((/** @type {any} */ bound) => `${bound.name} !== null`), key.guard()].filter(Boolean).join(' && ')
+      const conditions = [
+        ...bounds
+          .filter((/** @type {any} */ bound) => bound.nullable)
+          .map((/** @type {any} */ bound) => `${bound.name} !== null`),
+        key.guard(),
+      ]
+        .filter(Boolean)
+        .join(' && ')
       fn.open(conditions === '' ? '{' : `if (${conditions}) {`)
       fn.line(`${source} = ${cursors}.tree(${number})`)
       fn.line(`${fetch} = ${cursors}.fetch(${number})`)
@@ -323,11 +382,17 @@ function openClass(fn, scan, member) {
       fn.line(`if (${at} < 0) continue ${rows}`)
       bindMember(fn, scan, member)
       fn.line(`if (!${entryMatches(fn, index, node.memberRt, source)}) continue ${rows}`)
-    } }
+    },
+  }
   return round
 }
 
-/** The member's own columns, under memberRt. @param {FunctionBuilder} fn @param {any} scan @param {Member} member any of the class */
+/**
+ * The member's own columns, under memberRt.
+ * @param {FunctionBuilder} fn
+ * @param {any} scan
+ * @param {Member} member any of the class
+ */
 function bindMember(fn, scan, member) {
   const { layout } = member
   member.relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
@@ -347,15 +412,37 @@ function bindingOf(scan, layout, column, index) {
   const read = layout.emitRead(index, scan.at, scan.layout)
   const isNull = column.neverNull ? null : layout.emitIsNull(index, scan.at, scan.layout)
   const shorter = layout.hasAdded()
-  return { read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`, nullable: !column.neverNull, memory: true,
-    raw: layout.columns[index].isVar && !shorter ? { isNull, start: layout.emitVarStart(index, scan.at), endWord: layout.emitVarEnd(index, scan.at), at: scan.at, layout: scan.layout, index } : undefined }
+  return {
+    read: isNull === null || shorter ? read : `${isNull} ? null : ${read}`,
+    nullable: !column.neverNull,
+    memory: true,
+    raw:
+      layout.columns[index].isVar && !shorter
+        ? {
+            isNull,
+            start: layout.emitVarStart(index, scan.at),
+            endWord: layout.emitVarEnd(index, scan.at),
+            at: scan.at,
+            layout: scan.layout,
+            index,
+          }
+        : undefined,
+  }
 }
 
-/** The tree's columns, each read where it is in the (only) class. @param {FunctionBuilder} fn @param {any} scan @param {Member} member */
+/**
+ * The tree's columns, each read where it is in the (only) class.
+ * @param {FunctionBuilder} fn
+ * @param {any} scan
+ * @param {Member} member
+ */
 function bindTree(fn, scan, member) {
   for (const attnum of scan.needed.columns) {
     const index = member.attnum(attnum) - 1
-    fn.bind(columnKey({ rt: scan.node.rt, attnum }), bindingOf(scan, member.layout, member.relation.columns[index], index))
+    fn.bind(
+      columnKey({ rt: scan.node.rt, attnum }),
+      bindingOf(scan, member.layout, member.relation.columns[index], index),
+    )
   }
   bindSystem(fn, scan)
 }
@@ -373,7 +460,15 @@ function bindSystem(fn, scan) {
 function bindRow(fn, node) {
   const { module } = fn
   const top = module.catalog.relation(node.relationOid)
-  const values = top.columns.map((/** @type {any} */ column) => column.dropped ? 'null' : fn.resolve(columnKey({ rt: node.rt, attnum: column.attnum })).js)
-  const types = module.constant(top.columns.map((/** @type {any} */ column) => column.dropped ? 0 : column.typeOid), 'types')
-  fn.bind(columnKey({ rt: node.rt, attnum: 0 }), { read: `${module.constant(makeRecord, 'makeRecord')}(${top.typeOid}, [${values.join(', ')}], ${types})`, nullable: false })
+  const values = top.columns.map((/** @type {any} */ column) =>
+    column.dropped ? 'null' : fn.resolve(columnKey({ rt: node.rt, attnum: column.attnum })).js,
+  )
+  const types = module.constant(
+    top.columns.map((/** @type {any} */ column) => (column.dropped ? 0 : column.typeOid)),
+    'types',
+  )
+  fn.bind(columnKey({ rt: node.rt, attnum: 0 }), {
+    read: `${module.constant(makeRecord, 'makeRecord')}(${top.typeOid}, [${values.join(', ')}], ${types})`,
+    nullable: false,
+  })
 }

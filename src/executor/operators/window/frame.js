@@ -1,9 +1,10 @@
 /**
- * Where the window frame of the current row lies in its partition. `seek` is called for every row in turn; both ends of a frame only ever move forward,
- * so each is a position that advances.
+ * Where the window frame of the current row lies in its partition. `seek` is called for every row in turn; both ends of
+ * a frame only ever move forward, so each is a position that advances.
  *
  *   [head, tail)            the frame before EXCLUDE
- *   [groupStart, groupEnd)  rows that are peers of the current one, `group` its number (both kept only when something asks: `peersNeeded`)
+ *   [groupStart, groupEnd) rows that are peers of the current one, `group` its number (both kept only when something
+ *   asks: `peersNeeded`)
  *   spans                   the frame after EXCLUDE: up to three ranges of rows [from0, to0), [from1, to1), [from2, to2), in order
  */
 import { badFrameOffset, nullFrameOffset } from '../../../errors/execution.js'
@@ -37,7 +38,10 @@ export class WindowFrame {
    * @param {FrameSpec} spec
    * @param {RowCompare} peers 0: the rows are peers
    * @param {RowKey | null} key RANGE with offsets: reads the sort key
-   * @param {any} startOffset @param {any} endOffset undefined when there is none @param {InRange | null} inRangeStart @param {InRange | null} inRangeEnd
+   * @param {any} startOffset
+   * @param {any} endOffset undefined when there is none
+   * @param {InRange | null} inRangeStart
+   * @param {InRange | null} inRangeEnd
    */
   constructor(ctx, part, spec, peers, key, startOffset, endOffset, inRangeStart, inRangeEnd) {
     this.ctx = ctx
@@ -52,7 +56,9 @@ export class WindowFrame {
     this.peers = peers
     this.inRangeStart = inRangeStart
     this.inRangeEnd = inRangeEnd
-    this.peersNeeded = spec.peersNeeded || this.exclude >= EXCLUDE.group || (this.mode !== ROWS && !(this.start === UNBOUNDED_PRECEDING && this.end === BOUNDS.unboundedFollowing))
+    this.peersNeeded =
+      spec.peersNeeded || this.exclude >= EXCLUDE.group
+      || (this.mode !== ROWS && !(this.start === UNBOUNDED_PRECEDING && this.end === BOUNDS.unboundedFollowing))
     this.startOffset = checkedOffset(this.mode, startOffset, 'starting')
     this.endOffset = checkedOffset(this.mode, endOffset, 'ending')
     this.head = 0
@@ -98,7 +104,8 @@ export class WindowFrame {
     const { start, mode, part } = this
     if (start === UNBOUNDED_PRECEDING) return
     if (start === CURRENT) this.head = mode === ROWS ? index : this.groupStart
-    else if (mode === ROWS) this.head = clamp(start === PRECEDING ? index - this.startOffset : index + this.startOffset, part.length)
+    else if (mode === ROWS)
+      this.head = clamp(start === PRECEDING ? index - this.startOffset : index + this.startOffset, part.length)
     else if (mode === RANGE) {
       const { key, nullsFirst } = this
       const inRange = /** @type {InRange} */ (this.inRangeStart)
@@ -125,7 +132,8 @@ export class WindowFrame {
     const { end, mode, part } = this
     if (end === BOUNDS.unboundedFollowing) this.tail = part.length
     else if (end === CURRENT) this.tail = mode === ROWS ? index + 1 : this.groupEnd
-    else if (mode === ROWS) this.tail = clamp((end === PRECEDING ? index - this.endOffset : index + this.endOffset) + 1, part.length)
+    else if (mode === ROWS)
+      this.tail = clamp((end === PRECEDING ? index - this.endOffset : index + this.endOffset) + 1, part.length)
     else if (mode === RANGE) {
       const { key, nullsFirst } = this
       const inRange = /** @type {InRange} */ (this.inRangeEnd)
@@ -201,7 +209,12 @@ const clamp = (position, length) => (position < 0 ? 0 : position > length ? leng
 /** @param {number} position @param {number} low @param {number} high */
 const between = (position, low, high) => (position < low ? low : position > high ? high : position)
 
-/** ROWS and GROUPS count; RANGE's offset is checked by the type's in_range. @param {number} mode @param {any} offset @param {'starting' | 'ending'} which */
+/**
+ * ROWS and GROUPS count; RANGE's offset is checked by the type's in_range.
+ * @param {number} mode
+ * @param {any} offset
+ * @param {'starting' | 'ending'} which
+ */
 function checkedOffset(mode, offset, which) {
   if (offset === undefined) return 0
   if (offset === null) throw nullFrameOffset(which)

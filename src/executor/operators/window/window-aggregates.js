@@ -1,7 +1,8 @@
 /**
- * Aggregates over window frames. All calls of a node share the frame, so they share how far they have come: rows [from, to) are in every state. When the
- * frame's end moves, rows are stepped in; when its start moves, rows are taken back where the aggregate can (functions/aggregates/moving-aggregates.js), else that state
- * starts anew. With EXCLUDE every row's states start anew.
+ * Aggregates over window frames. All calls of a node share the frame, so they share how far they have come: rows [from,
+ * to) are in every state. When the frame's end moves, rows are stepped in; when its start moves, rows are taken back
+ * where the aggregate can (functions/aggregates/moving-aggregates.js), else that state starts anew. With EXCLUDE every
+ * row's states start anew.
  */
 import { slotKey } from '../../codegen/function.js'
 import { aggregateSource, movingSource } from '../aggregate/aggregate-states.js'
@@ -11,7 +12,12 @@ import { aggregateSource, movingSource } from '../aggregate/aggregate-states.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 export class WindowAggregates {
-  /** @param {FunctionBuilder} fn @param {any} node WindowAgg @param {import('./window.js').WindowNames} at @param {boolean} isRunning states outlive a batch of rows: frames begin with the partition */
+  /**
+   * @param {FunctionBuilder} fn
+   * @param {any} node WindowAgg
+   * @param {import('./window.js').WindowNames} at
+   * @param {boolean} isRunning states outlive a batch of rows: frames begin with the partition
+   */
   constructor(fn, node, at, isRunning) {
     const { module } = fn
     this.fn = fn
@@ -24,7 +30,12 @@ export class WindowAggregates {
     this.calls = node.calls.flatMap((/** @type {any} */ call, /** @type {number} */ slot) => {
       if (!call.aggregate) return []
       const inverse = this.moving ? movingSource(fn, call) : null
-      return [{ call, slot, moving: inverse, source: inverse ?? aggregateSource(fn, call), state: module.name('state'), result: module.name('result'), again: module.name('again'), nullable: true }]
+      return [
+        {
+          call, slot, moving: inverse, source: inverse ?? aggregateSource(fn, call), state: module.name('state'),
+          result: module.name('result'), again: module.name('again'), nullable: true,
+        },
+      ]
     })
     this.from = module.name('from')
     this.to = module.name('to')
@@ -32,7 +43,8 @@ export class WindowAggregates {
 
   /** Before all rows, of states that outlive a batch. */
   declare() {
-    for (const { state, result, source } of this.calls) this.fn.line(`let ${state} = ${source.initial}, ${result} = null`)
+    for (const { state, result, source } of this.calls)
+      this.fn.line(`let ${state} = ${source.initial}, ${result} = null`)
   }
 
   /** At the beginning of a partition. */
@@ -157,6 +169,7 @@ export class WindowAggregates {
   }
 
   bind() {
-    for (const { slot, result, nullable } of this.calls) this.fn.bind(slotKey({ node: this.node.id, index: slot }), { js: result, nullable })
+    for (const { slot, result, nullable } of this.calls)
+      this.fn.bind(slotKey({ node: this.node.id, index: slot }), { js: result, nullable })
   }
 }

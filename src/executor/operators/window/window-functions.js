@@ -26,18 +26,25 @@ const FUNCTIONS = {
   window_row_number: (_, _args, { before, index }) => exact(`${before}${index} + 1`),
   window_rank: (_, _args, { before, frame }) => exact(`${before}${frame}.groupStart + 1`),
   window_dense_rank: (_, _args, { groups, frame }) => exact(`${groups}${frame}.group + 1`),
-  window_percent_rank: (_, _args, { frame, part }) => exact(`(${part}.length > 1 ? ${frame}.groupStart / (${part}.length - 1) : 0)`),
+  window_percent_rank: (_, _args, { frame, part }) =>
+    exact(`(${part}.length > 1 ? ${frame}.groupStart / (${part}.length - 1) : 0)`),
   window_cume_dist: (_, _args, { frame, part }) => exact(`${frame}.groupEnd / ${part}.length`),
-  window_ntile: (fn, [buckets], { index, part, arg }) => ({ nullable: true, js: `${fn.module.constant(ntile, 'ntile')}(${index}, ${part}.length, ${arg(buckets, `${part}.row(0)`).js})` }),
+  window_ntile: (fn, [buckets], { index, part, arg }) => ({
+    nullable: true,
+    js: `${fn.module.constant(ntile, 'ntile')}(${index}, ${part}.length, ${arg(buckets, `${part}.row(0)`).js})`,
+  }),
   window_lag: (fn, [value], at) => shifted(fn, at, `${at.index} - 1`, value, null),
   window_lag_with_offset: (fn, [value, offset], at) => shifted(fn, at, `${at.index} - `, value, null, offset),
-  window_lag_with_offset_and_default: (fn, [value, offset, other], at) => shifted(fn, at, `${at.index} - `, value, other, offset),
+  window_lag_with_offset_and_default: (fn, [value, offset, other], at) =>
+    shifted(fn, at, `${at.index} - `, value, other, offset),
   window_lead: (fn, [value], at) => shifted(fn, at, `${at.index} + 1`, value, null),
   window_lead_with_offset: (fn, [value, offset], at) => shifted(fn, at, `${at.index} + `, value, null, offset),
-  window_lead_with_offset_and_default: (fn, [value, offset, other], at) => shifted(fn, at, `${at.index} + `, value, other, offset),
+  window_lead_with_offset_and_default: (fn, [value, offset, other], at) =>
+    shifted(fn, at, `${at.index} + `, value, other, offset),
   window_first_value: (fn, [value], at) => picked(fn, at, `${at.frame}.at(0)`, value),
   window_last_value: (fn, [value], at) => picked(fn, at, `${at.frame}.last()`, value),
-  window_nth_value: (fn, [value, n], at) => picked(fn, at, `${fn.module.constant(nth, 'nth')}(${at.frame}, ${at.arg(n, at.row).js})`, value),
+  window_nth_value: (fn, [value, n], at) =>
+    picked(fn, at, `${fn.module.constant(nth, 'nth')}(${at.frame}, ${at.arg(n, at.row).js})`, value),
 }
 
 /** @param {FunctionBuilder} fn @param {WindowCall} call @param {WindowNames} at @returns {Value} */
@@ -48,8 +55,12 @@ export function functionOutput(fn, call, at) {
   return write(fn, call.args, at)
 }
 
-/** The value some rows away, in this partition whatever the frame. @param {FunctionBuilder} fn @param {WindowNames} at @param {string} position
- *  @param {unknown} value @param {unknown} other what stands in beyond the ends @param {unknown} [offset] */
+/** The value some rows away, in this partition whatever the frame.
+ * @param {FunctionBuilder} fn
+ * @param {WindowNames} at
+ * @param {string} position
+ *  @param {unknown} value @param {unknown} other what stands in beyond the ends @param {unknown} [offset]
+ */
 function shifted(fn, at, position, value, other, offset) {
   const target = fn.module.name('target')
   const missing = other === null ? 'null' : at.arg(other, at.row).js
@@ -64,7 +75,13 @@ function shifted(fn, at, position, value, other, offset) {
   return { js: `(${inside}${offset === undefined || missing === 'null' ? missing : `${target} !== ${target} ? null : ${missing}`})`, nullable: true }
 }
 
-/** The value in one row of the frame. @param {FunctionBuilder} fn @param {WindowNames} at @param {string} position -1: there is none @param {unknown} value */
+/**
+ * The value in one row of the frame.
+ * @param {FunctionBuilder} fn
+ * @param {WindowNames} at
+ * @param {string} position -1: there is none
+ * @param {unknown} value
+ */
 function picked(fn, at, position, value) {
   const target = fn.module.name('target')
   fn.line(`const ${target} = ${position}`)
@@ -78,7 +95,12 @@ function nth(frame, n) {
   return frame.at(n - 1)
 }
 
-/** The first `rows % buckets` buckets have one row more. @param {number} index @param {number} rows @param {number | null} buckets */
+/**
+ * The first `rows % buckets` buckets have one row more.
+ * @param {number} index
+ * @param {number} rows
+ * @param {number | null} buckets
+ */
 function ntile(index, rows, buckets) {
   if (buckets === null) return null
   if (buckets <= 0) throw badNtile()

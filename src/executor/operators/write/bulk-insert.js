@@ -53,7 +53,9 @@ export function bulkInsert(fn, relation, node) {
   const { module } = fn
   const batch = module.name('batch')
   /** @type {string[]} */
-  const targets = keysToCheck(relation, null).map((/** @type {any} */ key) => module.constant(checkOf(relation, key, module), 'foreignKey'))
+  const targets = keysToCheck(relation, null).map((/** @type {any} */ key) =>
+    module.constant(checkOf(relation, key, module), 'foreignKey'),
+  )
   const after = followers(module, node, relation, 'insert', null)
   const events = [...targets.map((target) => ({ target })), ...after]
   const flush = module.define('flush', fn, (inner) => {
@@ -92,7 +94,8 @@ export function bulkInsert(fn, relation, node) {
       fn.close()
     },
     end() {
-      if (relation.indexes.length > 0) fn.close(`} catch (error) { if (${module.constant(isRowError, 'isRowError')}(error)) ${flush}; throw error }`)
+      if (relation.indexes.length > 0)
+        fn.close(`} catch (error) { if (${module.constant(isRowError, 'isRowError')}(error)) ${flush}; throw error }`)
       fn.line(flush)
       fn.line(`${module.constant(releaseBatch, 'releaseBatch')}(${batch})`)
     },
@@ -144,8 +147,14 @@ function addKey(fn, index, at, rt, batch) {
   const out = module.name('out')
   fn.line(`const ${out} = ${keys}.bytes`)
   const values = putKey(fn, index, rt, out, end)
-  const nulls = index.nullsNotDistinct ? [] : values.filter((value) => value.nullable).map((value) => `${value.js} === null`)
-  const wants = !isEnforced(index) ? ENTRY : nulls.length > 0 ? `${nulls.join(' || ')} ? ${ENTRY} : ${UNIQUE_ENTRY}` : UNIQUE_ENTRY
+  const nulls = index.nullsNotDistinct
+    ? []
+    : values.filter((value) => value.nullable).map((value) => `${value.js} === null`)
+  const wants = !isEnforced(index)
+    ? ENTRY
+    : nulls.length > 0
+      ? `${nulls.join(' || ')} ? ${ENTRY} : ${UNIQUE_ENTRY}`
+      : UNIQUE_ENTRY
   fn.line(`if (${end} - ${keys}.at > ${KEY_BYTES_MAX}) ${module.constant(index.tree, 'tree')}.insert(ctx.txn, ${out}, ${keys}.at, ${end}, 0)`)
   fn.line(`${keys}.wants[${batch}.count] = ${wants}`)
   if (index.predicate !== null) fn.swap(`} else { ${keys}.wants[${batch}.count] = ${NOTHING}`)
@@ -236,7 +245,9 @@ function writeFlush(fn, relation, events) {
   }
   if (events.length === 0) return
   fn.open('for (let row = 0; row < count; row++) {')
-  events.forEach((event, at) => fn.line(`if (batch.due[${at}][row] === 1) ${queueSource(fn, event, 'batch.tids[row]')}`))
+  events.forEach((event, at) =>
+    fn.line(`if (batch.due[${at}][row] === 1) ${queueSource(fn, event, 'batch.tids[row]')}`),
+  )
   fn.close()
 }
 
@@ -276,7 +287,13 @@ function rowByRow(fn, relation, layout) {
       fn.close()
     }
     fn.line(`if (wants !== ${NOTHING}) ${tree}.insert(ctx.txn, keys.bytes, start, end, tid)`)
-    if (due !== '') fn.line(`if (${due}) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${module.constant(module.memo(index, () => new UniqueCheck(relation, index, module)), 'uniqueCheck')}, tid)`)
+    if (due !== '')
+      fn.line(
+        `if (${due}) ${module.constant(queueEvent, 'queueEvent')}(ctx, ${module.constant(
+          module.memo(index, () => new UniqueCheck(relation, index, module)),
+          'uniqueCheck',
+        )}, tid)`,
+      )
     fn.close()
   })
   fn.close()

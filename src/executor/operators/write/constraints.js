@@ -19,10 +19,16 @@ import { checkOptionViolation } from '../../../errors/ddl/views.js'
 /** @typedef {import('../../shown-rows.js').Asker} Asker */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../../catalog/query.js').PolicyCheck['moment']} PolicyMoment */
-/** A Modify, or a clause of a Merge. @typedef {Pick<import('../../../catalog/query.js').WriteTarget, 'checks'>} Checked */
+/**
+ * A Modify, or a clause of a Merge.
+ * @typedef {Pick<import('../../../catalog/query.js').WriteTarget, 'checks'>} Checked
+ */
 
 /** Error fields that say where. @param {RelationDesc} relation @param {CatalogSnapshot} catalog */
-export const rowWhere = (relation, catalog) => ({ schema: catalog?.namespace?.(relation.namespaceOid)?.name, table: relation.name })
+export const rowWhere = (relation, catalog) => ({
+  schema: catalog?.namespace?.(relation.namespaceOid)?.name,
+  table: relation.name,
+})
 
 /**
  * A row's own checks and, of the views a statement came through, those it must pass.
@@ -52,7 +58,10 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
   const row = values ?? (all?.() ?? [])
   const printed = printedColumns(node, relation)
   const texts = printed.map((column) => row[column.attnum - 1]).join(', ')
-  const types = module.constant(printed.map((/** @type {any} */ column) => column.dropped ? null : typeOps(module, column.typeOid)), 'types')
+  const types = module.constant(
+    printed.map((/** @type {any} */ column) => (column.dropped ? null : typeOps(module, column.typeOid))),
+    'types',
+  )
   const owner = module.constant(ownerOf(node, relation, module.catalog), 'owner')
   for (const attnum of notNull) {
     const column = relation.columns[attnum - 1]
@@ -107,7 +116,8 @@ export const policiesAt = (node, moment) =>
 export function ofNewRow(expr, rt, relation) {
   return mapExpr(expr, (/** @type {any} */ node) => {
     if (node.kind !== 'column' || node.rt !== rt) return undefined
-    if (node.attnum === TABLEOID) return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
+    if (node.attnum === TABLEOID)
+      return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
     if (node.attnum !== 0) return undefined
     return rowOf(relation, rt, node.type)
   })
@@ -122,8 +132,18 @@ export function ofNewRow(expr, rt, relation) {
  */
 export function rowOf(relation, rt, type) {
   const live = relation.columns.filter((column) => !column.dropped)
-  return { kind: 'row', args: live.map((/** @type {any} */ column) => ({ kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod, collation: column.collation, location: -1 })),
-    names: live.map((/** @type {any} */ column) => column.name), type, typmod: -1, collation: 0, location: -1 }
+  return {
+    kind: 'row',
+    args: live.map((/** @type {any} */ column) => ({
+      kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod,
+      collation: column.collation, location: -1,
+    })),
+    names: live.map((/** @type {any} */ column) => column.name),
+    type,
+    typmod: -1,
+    collation: 0,
+    location: -1,
+  }
 }
 
 const TABLEOID = -6
@@ -144,7 +164,9 @@ const printedColumns = (node, relation) => node.printed === undefined ? relation
  */
 
 /**
- * @param {any} node Modify, or null: the table's own row @param {RelationDesc} relation @param {CatalogSnapshot} catalog
+ * @param {any} node Modify, or null: the table's own row
+ * @param {RelationDesc} relation
+ * @param {CatalogSnapshot} catalog
  * @returns {Owner}
  */
 export function ownerOf(node, relation, catalog) {
@@ -153,15 +175,30 @@ export function ownerOf(node, relation, catalog) {
   return { ...rowWhere(relation, catalog), shownOf: node?.shownOf ?? relation, attnums, named: node?.named ?? [] }
 }
 
-/** Of the columns' types, null for dropped ones. @typedef {(import('../../../types/type-ops.js').TypeOps | null)[]} Printers */
+/**
+ * Of the columns' types, null for dropped ones.
+ * @typedef {(import('../../../types/type-ops.js').TypeOps | null)[]} Printers
+ */
 
-/** @param {string} column @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
+/**
+ * @param {string} column
+ * @param {Owner} owner
+ * @param {unknown[]} values
+ * @param {Printers} types
+ * @param {Asker} asker
+ */
 function nullFailure(column, owner, values, types, asker) {
   const { schema, table } = owner
   return notNullViolation(column, table, shownRow(owner, values, types, asker), { schema, table })
 }
 
-/** @param {string} constraint @param {Owner} owner @param {unknown[]} values @param {Printers} types @param {Asker} asker */
+/**
+ * @param {string} constraint
+ * @param {Owner} owner
+ * @param {unknown[]} values
+ * @param {Printers} types
+ * @param {Asker} asker
+ */
 function checkFailure(constraint, owner, values, types, asker) {
   const { schema, table } = owner
   return checkViolation(constraint, table, shownRow(owner, values, types, asker), { schema, table })

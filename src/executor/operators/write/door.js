@@ -33,8 +33,10 @@ import { typeOps } from '../../expressions/operations.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./foreign-keys.js').DueEvent} DueEvent */
 /** @import { ExecContext } from '../../context.js' */
-/** What a plan node says of its statement at the door: where the running StatementRun of each operation is kept, and whether rows are captured for transition tables.
- * @typedef {{ [operation: string]: { run: string, captures: boolean, map: number[] | null } }} Door */
+/** What a plan node says of its statement at the door: where the running StatementRun of each operation is kept, and
+ * whether rows are captured for transition tables.
+ * @typedef {{ [operation: string]: { run: string, captures: boolean, map: number[] | null } }} Door
+ */
 
 /**
  * WHEN as a function of the two rows.
@@ -208,8 +210,13 @@ function belongsTo(relation, root) {
   return module.build(module.lastName)
 }
 
-/** The columns of the row as its listeners left it, under `rt`; generated ones are computed of them. @param {FunctionBuilder} fn @param {RelationDesc} relation @param {number} rt @param {string} row
- * @returns {Map<number, { js: string, nullable: boolean }>} by attnum */
+/** The columns of the row as its listeners left it, under `rt`; generated ones are computed of them.
+ * @param {FunctionBuilder} fn
+ * @param {RelationDesc} relation
+ * @param {number} rt
+ * @param {string} row
+ * @returns {Map<number, { js: string, nullable: boolean }>} by attnum
+ */
 export function bindFired(fn, relation, rt, row) {
   const { module } = fn
   const values = new Map()
@@ -239,7 +246,8 @@ export function emitOldRow(fn, relation, at) {
   const decoded = `${heapNames(fn.module, relation).layout}.decode(bytes, view, ${at})`
   const { module } = fn
   const isWhole = !relation.columns.some(({ keeps }) => Boolean(keeps))
-  const shown = () => `${module.constant(withoutKept, 'withoutKept')}(${module.constant(relation, 'relation')}, ${decoded})`
+  const shown = () =>
+    `${module.constant(withoutKept, 'withoutKept')}(${module.constant(relation, 'relation')}, ${decoded})`
   fn.line(`const ${old} = ${isWhole ? decoded : shown()}`)
   return old
 }

@@ -28,15 +28,34 @@ class ExclusionProbe extends UniqueProbe {
     const count = index.keys.length
     /** @type {number[]} */
     const operators = items(row[catalogShape('pg_constraint').at.conexclop])
-    /** @param {number} attnum @param {import('../../../catalog/relation.js').IndexKey} key @returns {import('../../../catalog/expr.js').Column} */
-    const columnAt = (attnum, key) => ({ kind: 'column', rt: 0, attnum, type: key.typeOid, typmod: -1, collation: key.collation, location: -1 })
+    /**
+     * @param {number} attnum
+     * @param {import('../../../catalog/relation.js').IndexKey} key
+     * @returns {import('../../../catalog/expr.js').Column}
+     */
+    const columnAt = (attnum, key) => ({
+      kind: 'column', rt: 0, attnum, type: key.typeOid, typmod: -1, collation: key.collation, location: -1,
+    })
     this.operators = {
       columns: operators.map((_, at) => at),
       strategies: operators.map((oid, at) => catalog.familyMember(oid, index.keys[at].family, 's').strategy),
       // The values of the row that is there, then those of the new one.
-      holds: operators.map((oid, at) => this.compileOver({ kind: 'op', oid, funcOid: catalog.operator(oid).funcOid, retset: false, type: BOOL, typmod: -1, collation: 0, location: -1,
-        ...(catalog.collator(index.keys[at].collation) === null ? null : { inputCollation: index.keys[at].collation }),
-        args: [columnAt(at + 1, index.keys[at]), columnAt(count + at + 1, index.keys[at])] })),
+      holds: operators.map((oid, at) =>
+        this.compileOver({
+          kind: 'op',
+          oid,
+          funcOid: catalog.operator(oid).funcOid,
+          retset: false,
+          type: BOOL,
+          typmod: -1,
+          collation: 0,
+          location: -1,
+          ...(catalog.collator(index.keys[at].collation) === null
+            ? null
+            : { inputCollation: index.keys[at].collation }),
+          args: [columnAt(at + 1, index.keys[at]), columnAt(count + at + 1, index.keys[at])],
+        }),
+      ),
     }
     return this.operators
   }

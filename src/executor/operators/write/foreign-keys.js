@@ -10,22 +10,33 @@ import { hasListeners } from './listeners.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ target: string, due: string, run?: string, captures?: boolean }} DueEvent due: source that says whether the event is to be queued; run: the StatementRun it belongs to, of listeners;
- *  captures: the row is noted for transition tables */
+/** @typedef {{ target: string, due: string, run?: string, captures?: boolean }} DueEvent due: source that says whether
+ *   the event is to be queued; run: the StatementRun it belongs to, of listeners;
+ *  captures: the row is noted for transition tables
+ */
 
 /**
  * Its own foreign keys that a write of these columns must look at.
  * @param {RelationDesc} relation
  * @param {number[] | null} attnums null: all
  */
-export const keysToCheck = (relation, attnums) => relation.foreignKeys.filter((key) => key.checked && (attnums === null || key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
+export const keysToCheck = (relation, attnums) =>
+  relation.foreignKeys.filter(
+    (key) =>
+      key.checked && (attnums === null || key.attnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))),
+  )
 
 /**
  * Foreign keys that refer to it by these columns.
  * @param {RelationDesc} relation
  * @param {number[] | null} attnums null: all
  */
-export const keysToAct = (relation, attnums) => relation.referencedBy.filter((key) => key.acts && (attnums === null || key.referencedAttnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))))
+export const keysToAct = (relation, attnums) =>
+  relation.referencedBy.filter(
+    (key) =>
+      key.acts
+      && (attnums === null || key.referencedAttnums.some((/** @type {number} */ attnum) => attnums.includes(attnum))),
+  )
 
 /**
  * One check per constraint and module.
@@ -60,13 +71,25 @@ export function eventsAllowPlain(node, catalog) {
   if (hasListeners(node, catalog)) return false
   const relation = catalog.relation(node.relationOid)
   const members = (node.tree?.members ?? []).map((/** @type {any} */ member) => catalog.relation(member.relationOid))
-  if (members.some((/** @type {any} */ member) => member.foreignKeys.length > 0 || member.referencedBy.length > 0)) return false
-  if (relation !== undefined && [relation, ...members].some((one) => one.indexes.some((/** @type {any} */ index) => !index.immediate))) return false
+  if (members.some((/** @type {any} */ member) => member.foreignKeys.length > 0 || member.referencedBy.length > 0))
+    return false
+  if (
+    relation !== undefined
+    && [relation, ...members].some((one) => one.indexes.some((/** @type {any} */ index) => !index.immediate))
+  )
+    return false
   if (relation === undefined || (relation.foreignKeys.length === 0 && relation.referencedBy.length === 0)) return true
   if (relation.kind === 'p') return false
-  const assigned = node.operation === 'insert' ? node.onConflict?.changedAttnums ?? [] : node.operation === 'update' ? node.changedAttnums : null
+  const assigned =
+    node.operation === 'insert'
+      ? (node.onConflict?.changedAttnums ?? [])
+      : node.operation === 'update'
+        ? node.changedAttnums
+        : null
   if (keysToAct(relation, assigned).length > 0) return false
-  return keysToCheck(relation, node.operation === 'insert' ? null : assigned ?? []).every((/** @type {any} */ key) => new ForeignKeyCheck(key, relation, catalog).isDirect)
+  return keysToCheck(relation, node.operation === 'insert' ? null : (assigned ?? [])).every(
+    (/** @type {any} */ key) => new ForeignKeyCheck(key, relation, catalog).isDirect,
+  )
 }
 
 /**
@@ -91,11 +114,13 @@ export function emitKeyLookups(fn, relation, rt, update, wait) {
     if (changed !== null) fn.open(`if (${changed}) {`)
     const nullable = values.filter((value) => value.nullable)
     if (key.match === 'f' && nullable.length > 0 && values.length > 1) {
-      const none = nullable.length === values.length ? nullable.map((value) => `${value.js} === null`).join(' && ') : 'false'
+      const none =
+        nullable.length === values.length ? nullable.map((value) => `${value.js} === null`).join(' && ') : 'false'
       fn.line(`if (!(${none}) && (${nullable.map((value) => `${value.js} === null`).join(' || ')})) ${due} = true`)
     }
     fn.open(nullable.length === 0 ? '{' : `if (${nullable.map((value) => `${value.js} !== null`).join(' && ')}) {`)
-    if (key.deferrable) fn.open(`if (${module.constant(isDeferred, 'isDeferred')}(ctx, ${target})) ${due} = true; else {`)
+    if (key.deferrable)
+      fn.open(`if (${module.constant(isDeferred, 'isDeferred')}(ctx, ${target})) ${due} = true; else {`)
     if (check.isDirect) probe(fn, check, target, values.map((value) => value.js), due, () => wait(target))
     else fn.line(`${due} = true`)
     if (key.deferrable) fn.close()
@@ -122,12 +147,18 @@ function probe(fn, check, target, values, due, wait) {
   const runtime = module.constant(keyRuntime, 'runtime')
   const end = module.name('refEnd')
   const found = module.name('found')
-  const guards = check.conversions.flatMap((range, at) => range === null || range === 'same' ? [] : [`${values[at]} >= ${range.min} && ${values[at]} <= ${range.max}`])
+  const guards = check.conversions.flatMap((range, at) =>
+    range === null || range === 'same' ? [] : [`${values[at]} >= ${range.min} && ${values[at]} <= ${range.max}`],
+  )
   if (guards.length > 0) fn.open(`if (${guards.join(' && ')}) {`)
   fn.line(`let ${end} = 0`)
   values.forEach((value, at) => {
     const { desc, nullsFirst } = check.probe.index.keys[at]
-    fn.line(emitKeyPart({ typeOid: check.probe.types[at], desc, nullsFirst }, value, { out: buffer, at: end, runtime, notNull: true }))
+    fn.line(
+      emitKeyPart({ typeOid: check.probe.types[at], desc, nullsFirst }, value, {
+        out: buffer, at: end, runtime, notNull: true,
+      }),
+    )
   })
   fn.line(`const ${found} = ${target}.find(ctx, ${buffer}, ${end})`)
   fn.open(`if (${found} < 0) {`)
@@ -150,7 +181,9 @@ function changedSource(fn, relation, attnums, rt, { assigned, oldRt }) {
     const before = fn.resolve(columnKey({ rt: oldRt, attnum }))
     const after = fn.resolve(columnKey({ rt, attnum }))
     const same = sameSource(fn.module, relation.columns[attnum - 1].typeOid, before.js, after.js)
-    return before.nullable || after.nullable ? `(${before.js} === null || ${after.js} === null ? ${before.js} !== ${after.js} : !(${same}))` : `!(${same})`
+    return before.nullable || after.nullable
+      ? `(${before.js} === null || ${after.js} === null ? ${before.js} !== ${after.js} : !(${same}))`
+      : `!(${same})`
   }).join(' || ')
 }
 

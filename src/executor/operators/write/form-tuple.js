@@ -31,7 +31,9 @@ export function emitForm(fn, relation, values) {
   const names = heapNames(module, relation)
   const at = heap.tupleAt
   const size = module.name('size')
-  const bounds = layout.columns.flatMap((/** @type {any} */ column, /** @type {number} */ index) => column.isVar && values[index].js !== 'null' ? [boundOf(fn, column, values[index])] : [])
+  const bounds = layout.columns.flatMap((/** @type {any} */ column, /** @type {number} */ index) =>
+    column.isVar && values[index].js !== 'null' ? [boundOf(fn, column, values[index])] : [],
+  )
   const general = `${names.heap}.formTuple(ctx.txn, [${values.map((value) => value.js).join(', ')}])`
   if (layout.varStart > TUPLE_BYTES_TARGET) {
     fn.line(`const ${size} = ${general}`)
@@ -44,13 +46,17 @@ export function emitForm(fn, relation, values) {
   fn.line(`view.setFloat64(${at}, 0)`)
   fn.line(`view.setFloat64(${at + 8}, 0)`)
   fn.line(`view.setUint16(${at + ATTRIBUTES_AT}, ${layout.columnCount}, true)`)
-  for (let byte = 0; byte < layout.bitmapBytes; byte++) fn.line(`bytes[${at + TUPLE_HEADER_BYTES + byte}] = ${nullBits(values, 8 * byte)}`)
+  for (let byte = 0; byte < layout.bitmapBytes; byte++)
+    fn.line(`bytes[${at + TUPLE_HEADER_BYTES + byte}] = ${nullBits(values, 8 * byte)}`)
   layout.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
     if (column.isVar) return
     const value = values[index]
     const put = writeSource(fn, column, names.layout, index, value.js, at + column.offset)
     if (value.js === 'null') fn.line(zeros(at + column.offset, column.width))
-    else fn.line(value.nullable ? `if (${value.js} !== null) ${put}; else { ${zeros(at + column.offset, column.width)} }` : put)
+    else
+      fn.line(
+        value.nullable ? `if (${value.js} !== null) ${put}; else { ${zeros(at + column.offset, column.width)} }` : put,
+      )
   })
   if (layout.varCount > 0) {
     const end = module.name('end')
@@ -79,7 +85,9 @@ function boundOf(fn, column, value) {
     const copied = `(${raw.endWord} < ${OUT_OF_LINE} ? ${raw.at} + ${raw.endWord} - ${raw.start} : ${TUPLE_BYTES_TARGET + 1})`
     return raw.isNull === null ? copied : `(${raw.isNull} ? 0 : ${copied})`
   }
-  const bytes = column.ops.textIsStored ? `${UTF8_BYTES_MAX} * ${value.js}.length` : `${fn.module.constant(column.ops, 'type')}.encodedBytes(${value.js})`
+  const bytes = column.ops.textIsStored
+    ? `${UTF8_BYTES_MAX} * ${value.js}.length`
+    : `${fn.module.constant(column.ops, 'type')}.encodedBytes(${value.js})`
   return value.nullable ? `(${value.js} === null ? 0 : ${bytes})` : bytes
 }
 

@@ -40,9 +40,12 @@ import { emitWait } from '../waiting.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct: string, recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for others; wanted: source, whether an entry is to be
+/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct: string,
+ *   recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for
+ *   others; wanted: source, whether an entry is to be
  *   inserted; checked: whether other rows are to be looked at; distinct: whether no expression of the key is null, ''
- *   when that cannot be; recheck: of a deferrable constraint, which looks again later */
+ *   when that cannot be; recheck: of a deferrable constraint, which looks again later
+ */
 
 /** Must rows differ in the index's key? @param {IndexDesc} index */
 export const isEnforced = (index) => index.unique || index.exclusion
@@ -84,8 +87,11 @@ export function indexesTouched(relation, attnums) {
 export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflict, leave, old = null) {
   const { module } = fn
   const keys = indexes.map((index) => keyOfRow(fn, index, rt, old))
-  const isArbiter = (/** @type {any} */ index) => conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))
-  const unique = keys.filter(({ index }) => isEnforced(index)).sort((a, b) => Number(isArbiter(b.index)) - Number(isArbiter(a.index)))
+  const isArbiter = (/** @type {any} */ index) =>
+    conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))
+  const unique = keys
+    .filter(({ index }) => isEnforced(index))
+    .sort((a, b) => Number(isArbiter(b.index)) - Number(isArbiter(a.index)))
   if (unique.length === 0) return keys
   for (const key of unique) {
     if (key.index.immediate) continue
@@ -99,8 +105,12 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
   fn.open(`${label}: for (;;) {`)
   for (const { index, tree, buffer, end, checked, distinct, recheck } of unique) {
     const probe = module.constant(probeFor(relation.heap, index, module), 'probe')
-    const nullable = index.nullsNotDistinct ? [] : index.keys.map((/** @type {any} */ key) => key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null)
-      .filter((/** @type {any} */ value) => value?.nullable).map((/** @type {any} */ value) => `${value.js} !== null`)
+    const nullable = index.nullsNotDistinct
+      ? []
+      : index.keys
+          .map((/** @type {any} */ key) => (key.attnum > 0 ? fn.resolve(columnKey({ rt, attnum: key.attnum })) : null))
+          .filter((/** @type {any} */ value) => value?.nullable)
+          .map((/** @type {any} */ value) => `${value.js} !== null`)
     if (distinct !== '') nullable.push(distinct)
     fn.open(`if (${[checked, ...nullable].join(' && ')}) {`)
     const hit = module.name('hit')
@@ -153,11 +163,22 @@ function keyOfRow(fn, index, rt, old) {
   fn.line(`let ${end} = 0`)
   fn.line(`let ${wanted} = ${index.predicate === null ? 'true' : condition(fn, retarget(partOf(index), rt))}`)
   // Of columns emitUniqueChecks knows itself; what an expression gives is known here.
-  const distinct = isEnforced(index) && !index.nullsNotDistinct && index.keys.some((/** @type {any} */ key) => key.attnum <= 0) ? module.name('distinct') : ''
+  const distinct =
+    isEnforced(index) && !index.nullsNotDistinct && index.keys.some((/** @type {any} */ key) => key.attnum <= 0)
+      ? module.name('distinct')
+      : ''
   if (distinct !== '') fn.line(`let ${distinct} = true`)
   if (index.predicate !== null) fn.open(`if (${wanted}) {`)
   const parts = putKey(fn, index, rt, buffer, end)
-  if (distinct !== '') fn.line(`${distinct} = ${parts.filter((part, at) => part.nullable && index.keys[at].attnum <= 0).map((part) => `${part.js} !== null`).join(' && ') || 'true'}`)
+  if (distinct !== '')
+    fn.line(
+      `${distinct} = ${
+        parts
+          .filter((part, at) => part.nullable && index.keys[at].attnum <= 0)
+          .map((part) => `${part.js} !== null`)
+          .join(' && ') || 'true'
+      }`,
+    )
   fn.line(`if (${end} > ${KEY_BYTES_MAX}) ${tree}.insert(ctx.txn, ${buffer}, 0, ${end}, 0)`)
   if (index.predicate !== null) fn.close()
   let checked = wanted
@@ -201,7 +222,10 @@ function keysOfRow(fn, index, rt, old) {
     fn.close()
   }
   fn.close()
-  return { index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, checked: '', distinct: '', recheck: null, list }
+  return {
+    index, tree: module.constant(index.tree, 'tree'), buffer: '', end: '', wanted: `${list} !== null`, checked: '',
+    distinct: '', recheck: null, list,
+  }
 }
 
 /**
@@ -286,7 +310,12 @@ export class UniqueProbe {
     /** Sees the newest version of every row, of whichever transaction. @type {Snapshot | null} */
     this.newest = null
     /** Place of the one text column whose stored bytes are the key; -1: the key is something else. */
-    this.textAt = isStoredText(index, module) && !heap.layout.hasAdded() && !module.catalog?.relation?.(index.relationOid)?.columns.some((/** @type {any} */ column) => column.attnum === index.keys[0].attnum && !column.neverNull) ? index.keys[0].attnum - 1 : -1
+    this.textAt =
+      isStoredText(index, module) && !heap.layout.hasAdded() && !module.catalog
+        ?.relation?.(index.relationOid)
+        ?.columns.some((/** @type {any} */ column) => column.attnum === index.keys[0].attnum && !column.neverNull)
+        ? index.keys[0].attnum - 1
+        : -1
     /** @type {((bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number) | null} */
     this.extract = null
     /** @type {any} */
@@ -311,7 +340,13 @@ export class UniqueProbe {
       cell = hints.place(this.index.fileId, key, end)
       tag = hints.tag
       const tid = hints.guess(cell, tag, heap.file)
-      if (tid >= 0 && tid !== self && (this.isSettled(tid, key, at, end) || (heap.activeWriter(ctx.txn, tid) === 0 && this.isLive(ctx.txn, tid, key, at, end)))) return tid
+      if (
+        tid >= 0
+        && tid !== self
+        && (this.isSettled(tid, key, at, end)
+          || (heap.activeWriter(ctx.txn, tid) === 0 && this.isLive(ctx.txn, tid, key, at, end)))
+      )
+        return tid
     }
     for (let tid = tree.lookup(key, at, end); tid >= 0; tid = tree.lookupAfter(key, at, end, tid)) {
       if (tid === self) continue
@@ -373,7 +408,10 @@ export class UniqueProbe {
     const { layout } = heap
     const home = cursor.locate(tid)
     try {
-      return home >= 0 && isPlainRow(heap.env, cursor.view, home) && storedTextIs(cursor.bytes, cursor.view, home, layout, this.textAt, key, at, end)
+      return (
+        home >= 0 && isPlainRow(heap.env, cursor.view, home)
+        && storedTextIs(cursor.bytes, cursor.view, home, layout, this.textAt, key, at, end)
+      )
     } finally {
       cursor.release()
     }
@@ -441,7 +479,9 @@ export class UniqueProbe {
   valuesOf(txn, tid) {
     try {
       const at = this.cursor.fetch(tid, new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
-      return at < 0 ? this.heap.layout.columns.map(() => null) : this.heap.layout.decode(this.heap.env.pool.bytes, this.heap.env.pool.view, at)
+      return at < 0
+        ? this.heap.layout.columns.map(() => null)
+        : this.heap.layout.decode(this.heap.env.pool.bytes, this.heap.env.pool.view, at)
     } finally {
       this.cursor.release()
     }
@@ -454,10 +494,17 @@ export class UniqueProbe {
    */
   violation(ctx, values, hit) {
     const relation = this.catalog.relation(this.index.relationOid)
-    const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => indexColumnDefinition(this.catalog, this.index, at + 1, true))
+    const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) =>
+      indexColumnDefinition(this.catalog, this.index, at + 1, true),
+    )
     const textsOf = (/** @type {any[]} */ row) => this.keyValues(ctx, row).map((value, at) => {
       const key = this.index.keys[at]
-      return value === null ? 'null' : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(value, ctx.env)
+      return value === null
+        ? 'null'
+        : typeOps(this.module, key.attnum > 0 ? relation.columns[key.attnum - 1].typeOid : key.typeOid).format(
+            value,
+            ctx.env,
+          )
     })
     const where = rowWhere(relation, this.catalog)
     const isShown = showsKey(ctx, relation, this.index.keys.map((/** @type {any} */ each) => each.attnum))
@@ -482,7 +529,8 @@ export function setExclusionProbe(make) {
  * @param {import('../../codegen/module.js').Module} module
  * @returns {UniqueProbe}
  */
-export const probeFor = (heap, index, module) => isGist(index) ? exclusionProbe(heap, index, module) : new UniqueProbe(heap, index, module)
+export const probeFor = (heap, index, module) =>
+  isGist(index) ? exclusionProbe(heap, index, module) : new UniqueProbe(heap, index, module)
 
 /**
  * @type {(index: any, layout: any, module: any) => (bytes: Uint8Array, view: DataView, at: number, out: Uint8Array,

@@ -26,7 +26,11 @@ import { atMostOne } from '../../../planner/plan-nodes.js'
  */
 export function writesMany(planned, catalog) {
   const root = /** @type {any} */ (planned.root)
-  if (root === null || root.node !== 'modify' || root.operation !== 'insert' || root.tree || root.returning !== null || planned.ctes.length > 0 || !atMostOne(root.input)) return false
+  if (
+    root === null || root.node !== 'modify' || root.operation !== 'insert' || root.tree || root.returning !== null
+    || planned.ctes.length > 0 || !atMostOne(root.input)
+  )
+    return false
   // Exactly one row for each set of parameters: who runs the batch counts sets.
   if (!['values', 'result'].includes(root.input.node) || root.input.filter) return false
   const relation = catalog.relation(root.relationOid)
@@ -61,5 +65,7 @@ export function insertMany(root, module) {
     fn.line('if (!clean) ctx.txn.manager.rollbackTo(ctx.txn, mark)')
     fn.line('return clean')
   })
-  return sorted ? module.build(`{ gather: ${gather.name}, flush: ${flush.name}, indexCount: ${relation.indexes.length} }`) : null
+  return sorted
+    ? module.build(`{ gather: ${gather.name}, flush: ${flush.name}, indexCount: ${relation.indexes.length} }`)
+    : null
 }

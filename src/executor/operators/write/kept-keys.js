@@ -15,7 +15,8 @@ import { retarget } from '../scan/index-keys.js'
 
 /**
  * What a row of the relation keeps that depends on some columns.
- * @param {{ kept?: import('../../../catalog/query.js').WriteTarget['kept'] }} node with what the planner made of it, for
+ * @param {{ kept?: import('../../../catalog/query.js').WriteTarget['kept'] }} node with what the planner made of it,
+ *   for
  *   the relations it knows
  * @param {RelationDesc} relation @param {number[] | null} assigned null: all columns @returns {KeptColumn[]}
  */

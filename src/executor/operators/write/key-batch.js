@@ -54,7 +54,8 @@ export class KeyBatch {
       if (wants[row] === NOTHING) continue
       const end = ends[row]
       let head = 0
-      for (let at = starts[row] + common, stop = at + HEAD_BYTES; at < stop; at++) head = head * 256 + (at < end ? bytes[at] : 0)
+      for (let at = starts[row] + common, stop = at + HEAD_BYTES; at < stop; at++)
+        head = head * 256 + (at < end ? bytes[at] : 0)
       heads[found++] = head * BATCH_ROWS_MAX + row
     }
     heads.subarray(0, found).sort()
@@ -80,7 +81,8 @@ export class KeyBatch {
     const { order } = this
     if (end - start > RUN_MAX) {
       let ascends = true
-      for (let index = start + 1; ascends && index < end; index++) ascends = this.compare(order[index - 1], order[index], common, tids) < 0
+      for (let index = start + 1; ascends && index < end; index++)
+        ascends = this.compare(order[index - 1], order[index], common, tids) < 0
       if (!ascends) order.subarray(start, end).sort((a, b) => this.compare(a, b, common, tids))
       return
     }

@@ -82,13 +82,23 @@ function mergeRow(node, fn, relation, consume) {
       if (item.operation === 'nothing') return
       fn.open(`if (${action} === ${number}) {`)
       if (item.operation === 'delete') {
-        if (emitPolicies(fn, node, relation, 'merge delete')) emitPlaceAgain(fn, names.heap, { at, tid, row, strength: 4 })
+        if (emitPolicies(fn, node, relation, 'merge delete'))
+          emitPlaceAgain(fn, names.heap, { at, tid, row, strength: 4 })
         removeRow(fn, node, relation, { at, tid, skip: `break ${row}` }, { refused: 'updated or deleted' })
         consume()
       } else {
         const like = asModify(node, item)
         const lost = emitPolicies(fn, node, relation, 'merge update')
-        newVersion(like, fn, relation, { rt: node.rt, assignments: item.assignments, at, tid, row, kept, refused: 'updated or deleted', yields: lost || module.generator && mayYield([item.assignments]) }, consume)
+        newVersion(
+          like,
+          fn,
+          relation,
+          {
+            rt: node.rt, assignments: item.assignments, at, tid, row, kept, refused: 'updated or deleted',
+            yields: lost || (module.generator && mayYield([item.assignments])),
+          },
+          consume,
+        )
       }
       fn.line(`break ${row}`)
       fn.close()
@@ -124,7 +134,8 @@ export function emitPlaceAgain(fn, heap, { at, tid, row, strength }) {
  * @param {RelationDesc} relation
  */
 export function keptByListeners(node, fn, relation) {
-  if (!node.actions.some((/** @type {any} */ item) => item.operation === 'update' && stopsRows(relation, 'update'))) return ''
+  if (!node.actions.some((/** @type {any} */ item) => item.operation === 'update' && stopsRows(relation, 'update')))
+    return ''
   const kept = fn.module.name('kept')
   fn.line(`let ${kept} = null`)
   return kept
@@ -132,7 +143,9 @@ export function keptByListeners(node, fn, relation) {
 
 /** @param {any} node @param {boolean} matched @param {(item: any, number: number) => void} visit numbers from 1 */
 export function eachAction(node, matched, visit) {
-  node.actions.forEach((/** @type {any} */ item, /** @type {number} */ at) => { if (item.matched === matched) visit(item, at + 1) })
+  node.actions.forEach((/** @type {any} */ item, /** @type {number} */ at) => {
+    if (item.matched === matched) visit(item, at + 1)
+  })
 }
 
 /**

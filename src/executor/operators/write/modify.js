@@ -49,11 +49,13 @@ import { produceExternal } from '../scan/simple-scans.js'
 /** @param {Modify} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTableChange(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
-  if (node.operation === 'insert' && isBulk(node, fn) && !stopsRows(relation, 'insert')) insertBatches(node, fn, relation, consume)
-  else fn.produce(node.input, () => {
-    if (node.operation === 'insert') insertRow(node, fn, relation, consume)
-    else changeRow(node, fn, relation, consume)
-  })
+  if (node.operation === 'insert' && isBulk(node, fn) && !stopsRows(relation, 'insert'))
+    insertBatches(node, fn, relation, consume)
+  else
+    fn.produce(node.input, () => {
+      if (node.operation === 'insert') insertRow(node, fn, relation, consume)
+      else changeRow(node, fn, relation, consume)
+    })
 }
 
 /** May rows gather before they are written? @param {any} node @param {FunctionBuilder} fn */
@@ -72,7 +74,8 @@ function insertBatches(node, fn, relation, consume) {
     consume()
     fn.close()
   }
-  if (readsPlainRows(node, relation) && !followsRows(relation, node, 'insert')) produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
+  if (readsPlainRows(node, relation) && !followsRows(relation, node, 'insert'))
+    produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
   else fn.produce(node.input, row)
   bulk.end()
 }
@@ -89,16 +92,22 @@ function insertBatches(node, fn, relation, consume) {
 export function newRow(node, fn, relation, which = 'all', skip = '') {
   fn.settle()
   bindNewRow(node, fn)
-  const rowValues = () => relation.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
+  const rowValues = () =>
+    relation.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })))
   let values = rowValues()
   if (stopsRows(relation, 'insert')) {
     const given = relation.columns.map((column, at) => column.generated === 's' ? 'null' : values[at].js)
-    bindFired(fn, relation, node.returningRt, emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip))
+    bindFired(
+      fn, relation, node.returningRt,
+      emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip),
+    )
     values = rowValues()
   }
   // A row that an UPDATE moves here is held to what row security says of rows that are updated.
   emitPolicies(fn, node, relation, node.movedBy ?? 'insert')
-  emitConstraints(fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which)
+  emitConstraints(
+    fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which,
+  )
   for (const attnum of node.notNull) {
     values[attnum - 1].nullable = false
     fn.bind(columnKey({ rt: node.returningRt, attnum }), { js: values[attnum - 1].js, nullable: false })
@@ -140,12 +149,29 @@ function writeNewRow(node, fn, relation, skip, consume) {
   const taken = module.name('taken')
   fn.open(`${row}: for (;;) {`)
   if (updates) fn.line(`let ${taken} = -1`)
-  const keys = emitUniqueChecks(fn, relation, relation.indexes, node.returningRt, '-1', values.map((value) => value.js), conflict,
-    (hit, checks) => fn.line(updates ? `${taken} = ${hit}; break ${checks}` : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`))
+  const keys = emitUniqueChecks(
+    fn,
+    relation,
+    relation.indexes,
+    node.returningRt,
+    '-1',
+    values.map((value) => value.js),
+    conflict,
+    (hit, checks) =>
+      fn.line(
+        updates
+          ? `${taken} = ${hit}; break ${checks}`
+          : `{ if (ctx.txn.repeatableRead) ${module.constant(requireVisible, 'requireVisible')}(ctx, ${names.heap}, ${hit}); break ${row} }`,
+      ),
+  )
   if (updates) updateTaken(node, fn, relation, { taken, row, values }, consume)
   if (views === 'before') checkViews()
   const events = emitKeyLookups(fn, relation, node.returningRt, null, (target) => waitForReferenced(fn, target, row))
-  const after = emitAfter(fn, node, relation, 'insert', null, { old: () => 'null', now: () => `[${values.map((value) => value.js).join(', ')}]` }, node.movesIn ? 'new' : undefined)
+  const after = emitAfter(
+    fn, node, relation, 'insert', null,
+    { old: () => 'null', now: () => `[${values.map((value) => value.js).join(', ')}]` },
+    node.movesIn ? 'new' : undefined,
+  )
   const size = emitForm(fn, relation, values)
   fn.line(`const ${tid} = ${names.heap}.insert(ctx.txn, ${names.heap}.tupleAt, ${size})`)
   emitIndexInserts(fn, keys, tid, true)
@@ -180,7 +206,9 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   const names = heapNames(module, relation)
   const { rt, excludedRt, assignments, where } = node.onConflict
   fn.open(`if (${taken} >= 0) {`)
-  relation.columns.forEach((column, at) => fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }))
+  relation.columns.forEach((column, at) =>
+    fn.bind(columnKey({ rt: excludedRt, attnum: column.attnum }), { js: values[at].js, nullable: values[at].nullable }),
+  )
   const status = module.name('status')
   const at = module.name('at')
   let kept = ''
@@ -194,11 +222,20 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
   fn.line(`if (${status} === 2) throw ${module.constant(affectedTwice, 'affectedTwice')}()`)
   fn.line(`if (${status} !== 0 && ${status} !== 3) continue ${row}`)
   fn.line(`let ${at} = ${names.heap}.currentAt`)
-  if (stopsRows(relation, 'update', node.onConflict.changedAttnums)) fn.line(`let ${(kept = module.name('kept'))} = null`)
+  if (stopsRows(relation, 'update', node.onConflict.changedAttnums))
+    fn.line(`let ${(kept = module.name('kept'))} = null`)
   bindTuple(fn, rt, relation, at, taken)
   if (where !== null) fn.line(`if (!${condition(fn, where)}) break ${row}`)
   const lost = emitPolicies(fn, node, relation, 'conflict')
-  newVersion({ ...node, leave: staying(relation, node, module.catalog) }, fn, relation, { rt, assignments, at, tid: taken, row, kept, yields: lost || module.generator && mayYield([assignments, where]) }, consume)
+  newVersion(
+    { ...node, leave: staying(relation, node, module.catalog) },
+    fn,
+    relation,
+    {
+      rt, assignments, at, tid: taken, row, kept, yields: lost || (module.generator && mayYield([assignments, where])),
+    },
+    consume,
+  )
   fn.line(`break ${row}`)
   fn.close()
 }
@@ -210,11 +247,20 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
  * @param {CatalogSnapshot} catalog
  */
 function staying(relation, node, catalog) {
-  const assigned = stopsRows(relation, 'update', node.onConflict.changedAttnums) ? relation.columns.map((column) => column.attnum) : node.onConflict.changedAttnums
-  const conditions = partitionConstraint(catalog, relation).filter((condition) => columnsOf(condition).some((attnum) => attnum === 0 || assigned.includes(attnum)))
+  const assigned = stopsRows(relation, 'update', node.onConflict.changedAttnums)
+    ? relation.columns.map((column) => column.attnum)
+    : node.onConflict.changedAttnums
+  const conditions = partitionConstraint(catalog, relation).filter((condition) =>
+    columnsOf(condition).some((attnum) => attnum === 0 || assigned.includes(attnum)),
+  )
   if (conditions.length === 0) return undefined
   return (/** @type {FunctionBuilder} */ fn) => {
-    const held = conditions.map((condition) => `${expression(fn, ofNewRow(retarget(condition, node.returningRt), node.returningRt, relation)).js} === false`).join(' || ')
+    const held = conditions
+      .map(
+        (condition) =>
+          `${expression(fn, ofNewRow(retarget(condition, node.returningRt), node.returningRt, relation)).js} === false`,
+      )
+      .join(' || ')
     fn.line(`if (${held}) throw ${fn.module.constant(movedByConflict, 'movedByConflict')}()`)
   }
 }
@@ -236,14 +282,20 @@ function changes(relation, assigned) {
  */
 function keysMove(fn, relation, keys, newValues, rt) {
   if (keys.some((index) => index.keys.some((/** @type {any} */ key) => key.attnum <= 0))) return 'true'
-  const attnums = new Set(keys.flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum)).filter((/** @type {number} */ attnum) => newValues.has(attnum)))
+  const attnums = new Set(
+    keys
+      .flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum))
+      .filter((/** @type {number} */ attnum) => newValues.has(attnum)),
+  )
   if (attnums.size === 0) return 'false' //   included columns alone
   const same = [...attnums].map((attnum) => {
     const { typeOid } = relation.columns[attnum - 1]
     const old = fn.resolve(columnKey({ rt, attnum }))
     const set = /** @type {import('../../codegen/function.js').Value} */ (newValues.get(attnum))
     const equal = sameSource(fn.module, typeOid, old.js, set.js)
-    return old.nullable || set.nullable ? `(${old.js} === null || ${set.js} === null ? ${old.js} === ${set.js} : ${equal})` : equal
+    return old.nullable || set.nullable
+      ? `(${old.js} === null || ${set.js} === null ? ${old.js} === ${set.js} : ${equal})`
+      : equal
   })
   return same.length === 0 ? 'false' : `!(${same.join(' && ')})`
 }
@@ -277,7 +329,8 @@ export function changeRow(node, fn, relation, consume) {
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
   fn.close()
-  if (relation.triggers.length > 0 || module.hasEffects) emitRefusal(fn, relation, status, isDelete ? 'deleted' : 'updated')
+  if (relation.triggers.length > 0 || module.hasEffects)
+    emitRefusal(fn, relation, status, isDelete ? 'deleted' : 'updated')
   fn.line(`if (${status} !== 3) break ${row}`)
   fn.line(`${moved} = true`)
   fn.close()
@@ -301,7 +354,8 @@ export function changeRow(node, fn, relation, consume) {
  * New values, constraints, row, index entries, RETURNING, of the row at hand.
  * @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation
  * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, kept:
- *   string, yields: boolean, refused?: 'updated' | 'updated or deleted' }} old the version to replace, in pool memory at `at` (a
+ *   string, yields: boolean, refused?: 'updated' | 'updated or deleted' }} old the version to replace, in pool memory
+ *   at `at` (a
  *   variable); refused: what is said of a row that its triggers have changed;
  *   row: label of the loop that begins it again; kept: a variable outside that loop for what BEFORE listeners said
  *   @param {() => void} consume
@@ -315,7 +369,9 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   // Listeners may have set any of them.
   const assigned = stops ? relation.columns.flatMap((column) => column.dropped ? [] : [column.attnum]) : set
   const { touched, keys: uniques } = changes(relation, assigned)
-  const notNull = stops ? relation.columns.flatMap((column) => column.notNull && !column.dropped ? [column.attnum] : []) : node.notNull
+  const notNull = stops
+    ? relation.columns.flatMap((column) => (column.notNull && !column.dropped ? [column.attnum] : []))
+    : node.notNull
   let newValues = new Map()
   let old = ''
   const oldRow = () => old === '' ? old = emitOldRow(fn, relation, at) : old
@@ -346,14 +402,19 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     const key = columnKey({ rt: node.returningRt, attnum: column.attnum })
     const set = newValues.get(column.attnum)
     if (set !== undefined) fn.bind(key, set)
-    else if (node.returningRt !== rt) fn.bind(key, /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
+    else if (node.returningRt !== rt)
+      fn.bind(key, /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))))
   }
   for (const assignment of late) {
     compute(assignment)
     fn.bind(columnKey({ rt: node.returningRt, attnum: assignment.attnum }), newValues.get(assignment.attnum))
   }
   if (stops) {
-    const given = relation.columns.map((column) => column.dropped || column.generated === 's' ? 'null' : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
+    const given = relation.columns.map((column) =>
+      column.dropped || column.generated === 's'
+        ? 'null'
+        : fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js,
+    )
     emitBefore(fn, relation, 'update', set, { tid, old: oldRow(), now: `[${given.join(', ')}]` }, `break ${row}`, kept)
     emitRelock(fn, relation, { at, tid, strength: '3' }, refused)
     newValues = bindFired(fn, relation, node.returningRt, kept)
@@ -370,7 +431,9 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   if (uniques.length > 0) {
     fn.line(`const ${moves} = ${keysMove(fn, relation, uniques, newValues, rt)}`)
     fn.open(`if (${moves}) {`)
-    fn.open(`if (${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, 4) === 5) {`)
+    fn.open(
+      `if (${names.heap}.${yields ? 'lockForUpdate' : 'checkForUpdate'}(ctx.txn, ${tid}, ctx.snapshot, 4) === 5) {`,
+    )
     emitWait(fn, `${names.heap}.wait`)
     fn.line(`continue ${row}`)
     fn.close()
@@ -380,8 +443,10 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   fn.bind(columnKey({ rt: node.returningRt, attnum: -1 }), { js: tid, nullable: false })
   bindWriter(fn, node.returningRt, relation)
   /** @param {ColumnDesc} column */
-  const valueOf = (column) => isStored(column)
-    ? fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })) : { js: 'null', nullable: true, atom: true }
+  const valueOf = (column) =>
+    isStored(column)
+      ? fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
+      : { js: 'null', nullable: true, atom: true }
   const allValues = () => relation.columns.map(valueOf)
   const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
   const views = whenViewsCheck(node)
@@ -392,7 +457,10 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     checkPolicies()
   }
   if (node.checks.length > 0 || notNull.some((/** @type {number} */ attnum) => newValues.get(attnum)?.nullable)) {
-    emitConstraints(fn, node, relation, null, notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts, viewsWait ? 'own' : 'all')
+    emitConstraints(
+      fn, node, relation, null, notNull.filter((/** @type {number} */ attnum) => newValues.has(attnum)), allTexts,
+      viewsWait ? 'own' : 'all',
+    )
   }
   if (views === 'after') allTexts() //   the row's bytes change before they are checked
   const strength = uniques.length > 0 ? `${moves} ? 4 : 3` : '3'
@@ -404,7 +472,9 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength}) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
   }
-  const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) => waitForReferenced(fn, target, row))
+  const lookups = emitKeyLookups(fn, relation, node.returningRt, { assigned, oldRt: rt }, (target) =>
+    waitForReferenced(fn, target, row),
+  )
   const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
   if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
     // The probe of the same table moved the heap's own cursor.
@@ -414,12 +484,24 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const after = emitAfter(fn, node, relation, 'update', set, { old: oldRow, now: () => `[${allTexts().join(', ')}]` })
   if (patchable(relation, [...assigned, ...computed.map(({ attnum }) => attnum)], touched)) {
     readReturning(node, fn, rt)
-    emitPatch(fn, relation, names, { at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0') })
+    emitPatch(fn, relation, names, {
+      at, tid, newValues, general: () => general(fn, relation, names, tid, allValues(), '0'),
+    })
   } else {
     // What stays as it is is copied, unless index keys are to be made of it.
-    const values = touched.length === 0 ? relation.columns.map((column) => newValues.has(column.attnum) ? valueOf(column) : storedOf(fn, node.returningRt, column) ?? valueOf(column)) : allValues()
+    const values =
+      touched.length === 0
+        ? relation.columns.map((column) =>
+            newValues.has(column.attnum)
+              ? valueOf(column)
+              : (storedOf(fn, node.returningRt, column) ?? valueOf(column)),
+          )
+        : allValues()
     readReturning(node, fn, rt)
-    const keys = emitUniqueChecks(fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null, () => fn.line(`continue ${row}`), { rt, touched })
+    const keys = emitUniqueChecks(
+      fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null,
+      () => fn.line(`continue ${row}`), { rt, touched },
+    )
     if (views === 'before' && viewsWait) checkViews()
     general(fn, relation, names, tid, values, uniques.length > 0 ? `${moves} ? 3 : 2` : touched.length > 0 ? '2' : '0')
     emitIndexInserts(fn, keys, tid, false)
@@ -440,7 +522,10 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
 function bindWriter(fn, rt, relation) {
   const own = { js: '(ctx.txn.xid % 4294967296)', nullable: false }
   const none = { js: '0', nullable: false }
-  for (const [attnum, value] of /** @type {const} */ ([[-2, own], [-3, none], [-4, none], [-5, none], [-6, { js: String(relation.oid), nullable: false }]])) fn.bind(columnKey({ rt, attnum }), value)
+  for (const [attnum, value] of /** @type {const} */ ([
+    [-2, own], [-3, none], [-4, none], [-5, none], [-6, { js: String(relation.oid), nullable: false }],
+  ]))
+    fn.bind(columnKey({ rt, attnum }), value)
 }
 
 /** @param {import('./index-changes.js').KeyAtHand[]} keys */
@@ -468,7 +553,9 @@ function general(fn, relation, names, tid, values, changed) {
  */
 function storedOf(fn, rt, column) {
   const binding = !isStored(column) ? null : fn.peek(columnKey({ rt, attnum: column.attnum }))
-  return binding?.raw === undefined || binding.js !== undefined ? null : { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
+  return binding?.raw === undefined || binding.js !== undefined
+    ? null
+    : { js: /** @type {string} */ (binding.read), nullable: binding.nullable, raw: binding.raw }
 }
 
 /**
@@ -479,7 +566,8 @@ function storedOf(fn, rt, column) {
  */
 function readReturning(node, fn, rt) {
   for (const [key, expr] of references([node.returning, fn.module.outputs])) {
-    if (expr.kind === 'column' && (expr.rt === node.returningRt || expr.rt === rt) && fn.peek(key) !== null) fn.resolve(key)
+    if (expr.kind === 'column' && (expr.rt === node.returningRt || expr.rt === rt) && fn.peek(key) !== null)
+      fn.resolve(key)
   }
 }
 
@@ -493,7 +581,8 @@ const PLAIN = new Set(['column', 'slot', 'const', 'param'])
  * @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax
  */
 export function finish(node, fn, consume, replaced = false) {
-  if (replaced || node.operation === 'delete') fn.bind(columnKey({ rt: node.returningRt, attnum: -4 }), { js: 'ctx.txn.xid', nullable: false })
+  if (replaced || node.operation === 'delete')
+    fn.bind(columnKey({ rt: node.returningRt, attnum: -4 }), { js: 'ctx.txn.xid', nullable: false })
   const returning = node.returning ?? []
   if (node.operation === 'delete' && node.returningRt !== node.rt) {
     for (const [key, expr] of references([returning, fn.module.outputs])) {
@@ -501,7 +590,9 @@ export function finish(node, fn, consume, replaced = false) {
       fn.bind(key, { js: fn.resolve(columnKey({ rt: node.rt, attnum: expr.attnum })).js, nullable: true })
     }
   }
-  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => { if (!PLAIN.has(expr.kind)) fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr)) })
+  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => {
+    if (!PLAIN.has(expr.kind)) fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr))
+  })
   consume()
 }
 

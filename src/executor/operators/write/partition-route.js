@@ -51,7 +51,10 @@ function bindRow(fn, top, relation) {
   fn.ownParams = top.columns.map((column) => `v${column.attnum}`)
   for (const column of top.columns) {
     if (column.dropped) continue
-    fn.bind(columnKey({ rt: ROW, attnum: map === null ? column.attnum : map[column.attnum - 1] }), { js: `v${column.attnum}`, nullable: true })
+    fn.bind(columnKey({ rt: ROW, attnum: map === null ? column.attnum : map[column.attnum - 1] }), {
+      js: `v${column.attnum}`,
+      nullable: true,
+    })
   }
 }
 
@@ -71,7 +74,9 @@ function routeBelow(root, top, relation) {
   const fn = new FunctionBuilder(module, 'route', null)
   bindRow(fn, top, relation)
   const names = key.parts.map((/** @type {any} */ part) => {
-    const own = part.expr ?? { kind: 'column', rt: ROW, attnum: part.attnum, type: part.typeOid, typmod: -1, collation: 0 }
+    const own = part.expr ?? {
+      kind: 'column', rt: ROW, attnum: part.attnum, type: part.typeOid, typmod: -1, collation: 0,
+    }
     const value = expression(fn, ofNewRow(retarget(own, ROW), ROW, relation))
     if (value.atom) return value.js
     const name = module.name('key')
@@ -83,9 +88,13 @@ function routeBelow(root, top, relation) {
   if (key.strategy === 'l') fn.line(`const child = ${at}.findValue(${names[0]})`)
   else if (key.strategy === 'r') fn.line(`const child = ${at}.findRange(${list})`)
   else fn.line(`const child = ${at}.findHash(${module.constant(rowHash, 'rowHash')}(${module.constant(keyHashes(key, module.catalog), 'hashes')}, ${list}))`)
-  const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => { throw missing(module, relation, key, values, ctx) }
+  const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
+    throw missing(module, relation, key, values, ctx)
+  }
   fn.line(`if (child < 0) ${module.constant(fail, 'fail')}(ctx, ${list})`)
-  const below = (/** @type {number} */ child) => routes[child] ??= children[child].kind === 'p' ? routeBelow(root, top, children[child]) : leaf(root, children[child])
+  const below = (/** @type {number} */ child) =>
+    (routes[child] ??=
+      children[child].kind === 'p' ? routeBelow(root, top, children[child]) : leaf(root, children[child]))
   fn.line(`return ${module.constant(below, 'below')}(child)(ctx, ${fn.ownParams.join(', ')})`)
   module.functions.push(fn.text())
   return module.build('route')
@@ -105,9 +114,17 @@ function leaf(root, { oid, kind }) {
  * @param {ExecContext} ctx
  */
 function missing(module, relation, key, values, ctx) {
-  const names = key.parts.map((/** @type {any} */ part) => part.attnum > 0 ? relation.columns[part.attnum - 1].name : deparseOver(module.catalog, part.expr, relation))
-  const texts = key.parts.map((/** @type {any} */ part, /** @type {number} */ at) => values[at] === null ? 'null' : typeOps(module, part.typeOid).format(values[at], ctx.env))
-  const shown = showsKey(ctx, relation, key.parts.map((/** @type {any} */ part) => part.attnum)) ? { columns: names.join(', '), values: texts.join(', ') } : null
+  const names = key.parts.map((/** @type {any} */ part) =>
+    part.attnum > 0 ? relation.columns[part.attnum - 1].name : deparseOver(module.catalog, part.expr, relation),
+  )
+  const texts = key.parts.map((/** @type {any} */ part, /** @type {number} */ at) =>
+    values[at] === null ? 'null' : typeOps(module, part.typeOid).format(values[at], ctx.env),
+  )
+  const shown = showsKey(
+    ctx, relation, key.parts.map((/** @type {any} */ part) => part.attnum),
+  )
+    ? { columns: names.join(', '), values: texts.join(', ') }
+    : null
   return noPartition(relation.name, rowWhere(relation, module.catalog).schema, shown)
 }
 
@@ -124,7 +141,13 @@ function ownBound(root, top) {
   const live = top.columns.filter((column) => !column.dropped)
   const owner = { ...ownerOf(null, top, module.catalog), attnums: live.map((column) => column.attnum) }
   const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
-    throw partitionViolation(top.name, owner.schema, shownRow(owner, values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx))
+    throw partitionViolation(
+      top.name,
+      owner.schema,
+      shownRow(
+        owner, values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx,
+      ),
+    )
   }
   for (const condition of partitionConstraint(module.catalog, top)) {
     fn.line(`if (${expression(fn, ofNewRow(retarget(condition, ROW), ROW, top)).js} === false)`

@@ -17,7 +17,10 @@ import { writeInt8 } from '../../../storage/heap/tuple.js'
  */
 export function patchable(relation, assigned, touched) {
   const { layout } = relation.heap
-  return assigned.length > 0 && touched.length === 0 && !layout.hasAdded() && assigned.every((attnum) => !layout.columns[attnum - 1].isVar)
+  return (
+    assigned.length > 0 && touched.length === 0 && !layout.hasAdded()
+    && assigned.every((attnum) => !layout.columns[attnum - 1].isVar)
+  )
 }
 
 /** Scratch bytes new values are put into; used and done with before anything else runs. @type {WeakMap<any, number>} */
@@ -35,7 +38,9 @@ export function emitPatch(fn, relation, names, { at, tid, newValues, general }) 
   heapNames(fn.module, relation)
   let scratch = scratchOf.get(pool)
   if (scratch === undefined) scratchOf.set(pool, scratch = pool.scratch())
-  const columns = [...newValues.keys()].sort((a, b) => a - b).map((attnum) => ({ attnum, ...layout.columns[attnum - 1] }))
+  const columns = [...newValues.keys()]
+    .sort((a, b) => a - b)
+    .map((attnum) => ({ attnum, ...layout.columns[attnum - 1] }))
   const from = columns[0].offset
   const last = columns[columns.length - 1]
   const byteCount = last.offset + last.width - from
@@ -47,7 +52,8 @@ export function emitPatch(fn, relation, names, { at, tid, newValues, general }) 
   }
   if (tests.length > 0) fn.open(`if (${tests.join(' && ')}) {`)
   const covered = columns.reduce((sum, column) => sum + column.width, 0) === byteCount
-  if (!covered) fn.line(`${fn.module.constant(copyWithin, 'copyWithin')}(view, bytes, ${scratch}, ${at} + ${from}, ${byteCount})`)
+  if (!covered)
+    fn.line(`${fn.module.constant(copyWithin, 'copyWithin')}(view, bytes, ${scratch}, ${at} + ${from}, ${byteCount})`)
   for (const column of columns) {
     const value = /** @type {any} */ (newValues.get(column.attnum))
     fn.line(writeSource(fn, column, names.layout, column.attnum - 1, value.js, scratch + column.offset - from))

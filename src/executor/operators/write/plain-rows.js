@@ -43,7 +43,8 @@ export function readsPlainRows(node, relation) {
   if (node.kept?.length > 0) return false
   if (input.node !== 'external' || node.checks.length > 0 || keysToCheck(relation, null).length > 0) return false
   const { layout } = relation.heap
-  if (layout.varStart > TUPLE_BYTES_TARGET || layout.hasAdded() || layout.columnCount !== node.values.length) return false
+  if (layout.varStart > TUPLE_BYTES_TARGET || layout.hasAdded() || layout.columnCount !== node.values.length)
+    return false
   let last = 0
   for (const value of node.values) {
     if (value.kind === 'const' && value.value === null) continue
@@ -58,7 +59,10 @@ export function readsPlainRows(node, relation) {
 function isPlainIndex(index, node) {
   if (isGin(index) || isGist(index)) return false
   if (!isEnforced(index)) return true
-  return !index.exclusion && (index.nullsNotDistinct || index.keys.every((key) => key.attnum > 0 && node.notNull.includes(key.attnum)))
+  return (
+    !index.exclusion
+    && (index.nullsNotDistinct || index.keys.every((key) => key.attnum > 0 && node.notNull.includes(key.attnum)))
+  )
 }
 
 /**
@@ -124,7 +128,13 @@ function field(line, fn, relation, column, index, names) {
   const place = `to + ${column.offset}`
   if (typeOid === INT4 || typeOid === INT2 || typeOid === INT8) {
     integer(line, typeOid === INT2 ? 4 : typeOid === INT4 ? 9 : DIGITS_MAX)
-    line(typeOid === INT2 ? `view.setInt16(${place}, value, true)` : typeOid === INT4 ? `view.setInt32(${place}, value, true)` : writeSource(fn, column, names.layout, index, 'value', place))
+    line(
+      typeOid === INT2
+        ? `view.setInt16(${place}, value, true)`
+        : typeOid === INT4
+          ? `view.setInt32(${place}, value, true)`
+          : writeSource(fn, column, names.layout, index, 'value', place),
+    )
     return
   }
   const bpchar = typeOid === BPCHAR && typmod > 4
@@ -196,7 +206,13 @@ function span(line) {
  */
 function general(line, fn, relation, column, index) {
   const ops = fn.module.constant(column.ops, 'type')
-  const given = fn.module.constant({ name: relation.columns[index].name, type: relation.columns[index].typeOid, typmod: relation.columns[index].typmod, ops: column.ops }, 'copyColumn')
+  const given = fn.module.constant(
+    {
+      name: relation.columns[index].name, type: relation.columns[index].typeOid, typmod: relation.columns[index].typmod,
+      ops: column.ops,
+    },
+    'copyColumn',
+  )
   line(`other = reader.value(${given}, text, from, at)`)
   if (!column.isVar) {
     line(writeSource(fn, column, heapNames(fn.module, relation).layout, index, 'other', `to + ${column.offset}`))

@@ -36,7 +36,10 @@ export class PartitionInserts {
     this.top = top
     const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
     const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(root, member.relationOid))
-    this.writers = new RowWriters((relation) => leafWriter(node, root, top, relation, maps.get(relation.oid), wanted), relations)
+    this.writers = new RowWriters(
+      (relation) => leafWriter(node, root, top, relation, maps.get(relation.oid), wanted),
+      relations,
+    )
     /** Which of the execution's state says what is locked. */
     this.slot = root.stateCount++
     /** @type {import('./partition-route.js').Route | null} */
@@ -72,13 +75,17 @@ export class PartitionInserts {
 export function produceRoutedInsert(node, fn, consume) {
   const { module } = fn
   const top = /** @type {RelationDesc} */ (module.catalog.relation(node.relationOid))
-  const wanted = [...references([node.returning, module.outputs]).values()].filter((expr) => expr.kind === 'column' && expr.rt === node.returningRt)
+  const wanted = [...references([node.returning, module.outputs]).values()].filter(
+    (expr) => expr.kind === 'column' && expr.rt === node.returningRt,
+  )
   const inserts = module.constant(new PartitionInserts(node, module, top, wanted), 'inserts')
   fn.produce(node.input, () => {
     fn.settle()
     fn.open('{')
     bindNewRow(node, fn)
-    const values = top.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)
+    const values = top.columns.map(
+      (column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js,
+    )
     const args = ['ctx', ...values].join(', ')
     const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(node, module))
     fn.open(`if (${result} !== null) {`)
@@ -112,15 +119,37 @@ function leafWriter(node, root, top, relation, map, wanted) {
   }
   const values = relation.columns.map((column) => {
     const source = sources.get(column.attnum)
-    return source === undefined ? { kind: 'const', value: null, type: 23, typmod: -1, collation: 0 }
-      : { kind: 'column', rt: ARGUMENT_RT, attnum: source.attnum, type: source.typeOid, typmod: source.typmod, collation: source.collation }
+    return source === undefined
+      ? { kind: 'const', value: null, type: 23, typmod: -1, collation: 0 }
+      : {
+          kind: 'column',
+          rt: ARGUMENT_RT,
+          attnum: source.attnum,
+          type: source.typeOid,
+          typmod: source.typmod,
+          collation: source.collation,
+        }
   })
   const columns = wantedOfMember(wanted, top, relation, map)
   module.outputs = columns
-  const leaf = { ...node, tree: null, doorMap: map, operation: 'insert', relationOid: relation.oid, values, assignments: null, recheck: null, returning: columns, onConflict: leafConflict(node, root, top, relation, map),
+  const leaf = {
+    ...node,
+    tree: null,
+    doorMap: map,
+    operation: 'insert',
+    relationOid: relation.oid,
+    values,
+    assignments: null,
+    recheck: null,
+    returning: columns,
+    onConflict: leafConflict(node, root, top, relation, map),
     checks: memberChecks(node, top, relation, map),
-    notNull: relation.columns.filter((column) => column.notNull && !column.dropped).map((/** @type {any} */ column) => column.attnum),
-    shownOf: top, printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
+    notNull: relation.columns
+      .filter((column) => column.notNull && !column.dropped)
+      .map((/** @type {any} */ column) => column.attnum),
+    shownOf: top,
+    printed: map ?? top.columns.map((column) => (column.dropped ? 0 : column.attnum)),
+  }
   insertRow(leaf, fn, relation, () => returnWanted(fn, columns))
   fn.line('return null')
   module.functions.push(fn.text())
@@ -138,8 +167,21 @@ function leafWriter(node, root, top, relation, map, wanted) {
 function leafConflict(node, root, top, relation, map) {
   const conflict = node.operation === 'insert' ? node.onConflict : null
   if (!conflict) return null
-  const over = (/** @type {any} */ expr) => overMember(expr, [conflict.rt, conflict.excludedRt, node.returningRt], top, relation, map)
-  const assignments = conflict.assignments.map((/** @type {any} */ item) => ({ attnum: map === null ? item.attnum : map[item.attnum - 1], expr: over(item.expr) }))
-  return { ...conflict, indexOids: relation.indexes.filter((index) => conflict.indexOids.some((/** @type {number} */ oid) => root.catalog.isPartitionIndexOf(index.oid, oid))).map((/** @type {any} */ index) => index.oid),
-    assignments, where: conflict.where === null ? null : over(conflict.where), changedAttnums: assignments.map((/** @type {any} */ item) => item.attnum) }
+  const over = (/** @type {any} */ expr) =>
+    overMember(expr, [conflict.rt, conflict.excludedRt, node.returningRt], top, relation, map)
+  const assignments = conflict.assignments.map((/** @type {any} */ item) => ({
+    attnum: map === null ? item.attnum : map[item.attnum - 1],
+    expr: over(item.expr),
+  }))
+  return {
+    ...conflict,
+    indexOids: relation.indexes
+      .filter((index) =>
+        conflict.indexOids.some((/** @type {number} */ oid) => root.catalog.isPartitionIndexOf(index.oid, oid)),
+      )
+      .map((/** @type {any} */ index) => index.oid),
+    assignments,
+    where: conflict.where === null ? null : over(conflict.where),
+    changedAttnums: assignments.map((/** @type {any} */ item) => item.attnum),
+  }
 }

@@ -114,7 +114,11 @@ export function memberModule(root, generator) {
  */
 function atMember(expr, rts, map) {
   if (map === null) return expr
-  return mapExpr(expr, (node) => node.kind === 'column' && rts.includes(node.rt) && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined)
+  return mapExpr(expr, (node) =>
+    node.kind === 'column' && rts.includes(node.rt) && node.attnum > 0
+      ? { ...node, attnum: map[node.attnum - 1] }
+      : undefined,
+  )
 }
 
 /**
@@ -125,7 +129,8 @@ function atMember(expr, rts, map) {
  * @param {RelationDesc} relation
  * @param {number[] | null} map
  */
-export const overMember = (expr, rts, top, relation, map) => atMember(relation.oid === top.oid ? expr : ofTop(expr, rts, top), rts, map)
+export const overMember = (expr, rts, top, relation, map) =>
+  atMember(relation.oid === top.oid ? expr : ofTop(expr, rts, top), rts, map)
 
 /**
  * What a row of a member is asked for.
@@ -134,10 +139,12 @@ export const overMember = (expr, rts, top, relation, map) => atMember(relation.o
  * @param {RelationDesc} relation
  * @param {number[] | null} map
  */
-export const wantedOfMember = (wanted, top, relation, map) => wanted.map((expr) => overMember(expr, [expr.rt], top, relation, map))
+export const wantedOfMember = (wanted, top, relation, map) =>
+  wanted.map((expr) => overMember(expr, [expr.rt], top, relation, map))
 
 /** The answer to that. @param {FunctionBuilder} fn @param {unknown[]} columns */
-export const returnWanted = (fn, columns) => fn.line(`return [${columns.map((expr) => expression(fn, expr).js).join(', ')}]`)
+export const returnWanted = (fn, columns) =>
+  fn.line(`return [${columns.map((expr) => expression(fn, expr).js).join(', ')}]`)
 
 /**
  * Policies, and the conditions of views the statement came through: the tree's, whatever member a row is in.
@@ -162,7 +169,13 @@ export const insertsYield = (node, module) =>
  */
 export function memberChecks(node, top, relation, map) {
   const own = relation.checks.map((check) => ({ name: check.name, expr: retarget(check.expr, node.returningRt) }))
-  return [...own, ...treeChecks(node).map((check) => ({ ...check, expr: overMember(check.expr, [node.returningRt, node.rt], top, relation, map) }))]
+  return [
+    ...own,
+    ...treeChecks(node).map((check) => ({
+      ...check,
+      expr: overMember(check.expr, [node.returningRt, node.rt], top, relation, map),
+    })),
+  ]
 }
 
 /**
@@ -171,4 +184,7 @@ export function memberChecks(node, top, relation, map) {
  * @param {number[]} rts
  * @param {RelationDesc} top
  */
-const ofTop = (expr, rts, top) => mapExpr(expr, (node) => node.kind === 'column' && rts.includes(node.rt) && node.attnum === 0 ? rowOf(top, node.rt, node.type) : undefined)
+const ofTop = (expr, rts, top) =>
+  mapExpr(expr, (node) =>
+    node.kind === 'column' && rts.includes(node.rt) && node.attnum === 0 ? rowOf(top, node.rt, node.type) : undefined,
+  )

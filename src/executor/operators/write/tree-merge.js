@@ -20,7 +20,9 @@ import { insertRow, newVersion } from './modify.js'
 import { bindNewRow } from './new-row.js'
 import { mayYield, references } from '../references.js'
 import { PartitionInserts } from './tree-insert.js'
-import { RowWriters, callWriter, checksYield, insertsYield, memberChecks, memberModule, overMember } from './tree-members.js'
+import {
+  RowWriters, callWriter, checksYield, insertsYield, memberChecks, memberModule, overMember,
+} from './tree-members.js'
 import { insertMoved, memberNode } from './tree-modify.js'
 import { removeRow } from './remove-row.js'
 import { emitWait } from '../waiting.js'
@@ -36,11 +38,27 @@ export function produceTreeMerge(node, fn, consume) {
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
   const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
   const seen = references([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
-  const inside = [...seen].filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt))).map(([key]) => key)
-  const yields = module.generator && (memberStops(node, module) || checksYield(node) || mayYield([node.kept, node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
+  const inside = [...seen]
+    .filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt)))
+    .map(([key]) => key)
+  const yields =
+    module.generator
+    && (memberStops(node, module)
+      || checksYield(node)
+      || mayYield([node.kept, node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
   const changed = [...new Set(node.actions.flatMap((/** @type {any} */ item) => item.changedAttnums))]
   const referring = node.tree.moves ? keysToAct(top, changed) : []
-  const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
+  const place =
+    referring.length === 0
+      ? []
+      : [-1, -6].map((attnum) => ({
+          kind: 'column',
+          rt: node.returningRt,
+          attnum,
+          type: attnum === -1 ? 27 : 26,
+          typmod: -1,
+          collation: 0,
+        }))
   const whole = { ...asModify(node, {}), relationOid: node.relationOid, tree: node.tree }
   const inserts = top.kind === 'p' ? module.constant(new PartitionInserts(whole, module, top, place), 'inserts') : null
   // Transition tables have a row that moves as one of the update's.
@@ -48,11 +66,23 @@ export function produceTreeMerge(node, fn, consume) {
   const captures = node.door?.update?.captures === true
   const staysOne = captures || policiesAt(node, 'insert').length + policiesAt(node, 'update').length > 0
   const moving = { ...whole, movedBy: 'update', ...(captures ? { movesIn: true } : {}) }
-  const movedIn = staysOne && inserts !== null ? module.constant(new PartitionInserts(moving, module, top, place), 'inserts') : inserts
-  const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: 0 }
+  const movedIn =
+    staysOne && inserts !== null
+      ? module.constant(new PartitionInserts(moving, module, top, place), 'inserts')
+      : inserts
+  const moves =
+    referring.length === 0
+      ? null
+      : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: 0 }
   /** @type {string[]} */
   let outer = []
-  const writers = module.constant(new RowWriters((relation) => memberWriter(node, module, top, relation, maps.get(relation.oid), outer, yields), relations), 'writers')
+  const writers = module.constant(
+    new RowWriters(
+      (relation) => memberWriter(node, module, top, relation, maps.get(relation.oid), outer, yields),
+      relations,
+    ),
+    'writers',
+  )
   fn.produce(node.input, () => {
     fn.settle()
     const tid = fn.resolve(columnKey({ rt: node.rt, attnum: -1 })).js
@@ -69,7 +99,8 @@ export function produceTreeMerge(node, fn, consume) {
       outer = inside.filter((key) => fn.knows(key))
       const args = ['ctx', action, tid, ...outer.map((key) => fn.resolve(key).js)].join(', ')
       let result = callWriter(fn, `${writers}.of(${oid})`, args, yields)
-      if (inserts !== null && node.tree.moves) result = insertMoved(fn, movedIn ?? inserts, result, moves, insertsYield(whole, module))
+      if (inserts !== null && node.tree.moves)
+        result = insertMoved(fn, movedIn ?? inserts, result, moves, insertsYield(whole, module))
       fn.line(`${action} = 0`)
       fn.open(`if (${result} === false) {`)
       pick(node, fn, action, false)
@@ -84,7 +115,10 @@ export function produceTreeMerge(node, fn, consume) {
       if (inserts === null) insertRow(asModify(node, item), fn, top, () => fn.line(`${done} = true`))
       else {
         bindNewRow(asModify(node, item), fn)
-        const args = ['ctx', ...top.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js)].join(', ')
+        const args = [
+          'ctx',
+          ...top.columns.map((column) => fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum })).js),
+        ].join(', ')
         const result = callWriter(fn, `${inserts}.writerFor(${args})`, args, insertsYield(whole, module))
         // null: a BEFORE trigger skipped it.
         fn.line(`${done} = ${result} !== null`)
@@ -114,9 +148,15 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
   fn.ownParams = ['action', 'tid', ...outer]
   fn.bind(columnKey({ rt: node.rt, attnum: -1 }), { js: 'tid', nullable: false })
   for (const key of outer) fn.bind(key, { js: key, nullable: true })
-  const over = (/** @type {any} */ expr) => expr === null ? null : overMember(expr, [node.rt, node.returningRt], top, relation, map)
+  const over = (/** @type {any} */ expr) =>
+    expr === null ? null : overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const on = over(node.on)
-  const own = { ...node, actions: node.actions.map((/** @type {any} */ item) => item.matched ? { ...item, condition: over(item.condition) } : item) }
+  const own = {
+    ...node,
+    actions: node.actions.map((/** @type {any} */ item) =>
+      item.matched ? { ...item, condition: over(item.condition) } : item,
+    ),
+  }
   const deletes = node.actions.some((/** @type {any} */ item) => item.operation === 'delete')
   const names = heapNames(module, relation)
   const [moved, status, at] = ['moved', 'status', 'at'].map((hint) => module.name(hint))
@@ -153,7 +193,11 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
     } else {
       const like = memberNode({ ...asModify(node, item), tree: node.tree }, top, relation, map)
       const lost = emitPolicies(fn, like, relation, 'merge update')
-      newVersion(like, fn, relation, { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields: lost || yields }, () => fn.line('return true'))
+      newVersion(
+        like, fn, relation,
+        { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields: lost || yields },
+        () => fn.line('return true'),
+      )
     }
     fn.close()
   })

@@ -45,10 +45,32 @@ export function produceTreeModify(node, fn, consume) {
   const asks = [node.assignments, node.recheck, node.kept]
   const yields = module.generator && (memberStops(node, module) || mayYield(asks) || checksYield(node))
   const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
-  const place = referring.length === 0 ? [] : [-1, -6].map((attnum) => ({ kind: 'column', rt: node.returningRt, attnum, type: attnum === -1 ? 27 : 26, typmod: -1, collation: 0 }))
-  const inserts = node.tree.moves ? module.constant(new PartitionInserts({ ...node, movesIn: true, movedBy: 'update' }, module, top, [...wanted, ...place]), 'inserts') : null
-  const moves = referring.length === 0 ? null : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
-  const make = (/** @type {any} */ relation) => memberWriter(memberNode(node, top, relation, maps.get(relation.oid)), module, top, relation, outer, wanted, maps.get(relation.oid), yields)
+  const place =
+    referring.length === 0
+      ? []
+      : [-1, -6].map((attnum) => ({
+          kind: 'column',
+          rt: node.returningRt,
+          attnum,
+          type: attnum === -1 ? 27 : 26,
+          typmod: -1,
+          collation: 0,
+        }))
+  const inserts = node.tree.moves
+    ? module.constant(
+        new PartitionInserts({ ...node, movesIn: true, movedBy: 'update' }, module, top, [...wanted, ...place]),
+        'inserts',
+      )
+    : null
+  const moves =
+    referring.length === 0
+      ? null
+      : { keys: module.constant(new MovedKeys(referring, top, module.catalog), 'movedKeys'), at: wanted.length }
+  const make = (/** @type {any} */ relation) =>
+    memberWriter(
+      memberNode(node, top, relation, maps.get(relation.oid)), module, top, relation, outer, wanted,
+      maps.get(relation.oid), yields,
+    )
   const writers = module.constant(new RowWriters(make, relations), 'writers')
   fn.produce(node.input, () => {
     fn.settle()
@@ -75,15 +97,22 @@ class MovedRow {
   }
 }
 
-/** @param {FunctionBuilder} fn @param {string} inserts @param {string} result of the member's function @param {{ keys: string, at: number } | null} moves foreign keys that are to know; where in the result its new place is
+/** @param {FunctionBuilder} fn
+ * @param {string} inserts
+ * @param {string} result of the member's function
+ * @param {{ keys: string, at: number } | null} moves foreign keys that are to know; where in the result its new place
+ *   is
  * @param {boolean} yields the inserting functions are generators
- * @returns {string} name of the columns of the row wherever it is now */
+ * @returns {string} name of the columns of the row wherever it is now
+ */
 export function insertMoved(fn, inserts, result, moves, yields) {
   const { module } = fn
   const now = module.name('now')
   fn.line(`let ${now} = ${result}`)
   fn.open(`if (${result} instanceof ${module.constant(MovedRow, 'MovedRow')}) {`)
-  fn.line(`${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, yields)}`)
+  fn.line(
+    `${now} = ${callWriter(fn, `${inserts}.writerFor(ctx, ...${result}.values)`, `ctx, ...${result}.values`, yields)}`,
+  )
   // Where a BEFORE trigger skips it, it is gone, and nothing is told of it.
   if (moves !== null) {
     const gone = `${result}.relationOid, ${result}.tid`
@@ -100,18 +129,28 @@ export function insertMoved(fn, inserts, result, moves, yields) {
  * @param {RelationDesc} top
  * @param {number[] | null} map
  */
-const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn, /** @type {{ at: string, tid: string, skip: string }} */ row, /** @type {string[]} */ texts) => {
-  const { module } = fn
-  const conditions = partitionConstraint(module.catalog, relation).map((condition) => `${expression(fn, ofNewRow(retarget(condition, node.returningRt), node.returningRt, relation)).js} === false`)
-  if (conditions.length === 0) return
-  const values = top.columns.map((column) => column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1])
-  fn.open(`if (${conditions.join(' || ')}) {`)
-  const between = keyedAncestor(module.catalog, relation, top)
-  if (between !== null) fn.line(`throw ${module.constant(movedUnderReference, 'movedUnderReference')}(${JSON.stringify(between.name)}, ${JSON.stringify(top.name)})`)
-  removeRow(fn, { ...node, doorMap: map }, relation, row, { leaves: true })
-  fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}], ${row.tid}, ${relation.oid})`)
-  fn.close()
-}
+const leaving =
+  (relation, node, top, map) =>
+  (
+    /** @type {FunctionBuilder} */ fn, /** @type {{ at: string, tid: string, skip: string }} */ row,
+    /** @type {string[]} */ texts,
+  ) => {
+    const { module } = fn
+    const conditions = partitionConstraint(module.catalog, relation).map(
+      (condition) =>
+        `${expression(fn, ofNewRow(retarget(condition, node.returningRt), node.returningRt, relation)).js} === false`,
+    )
+    if (conditions.length === 0) return
+    const values = top.columns.map((column) =>
+      column.dropped ? 'null' : texts[(map === null ? column.attnum : map[column.attnum - 1]) - 1],
+    )
+    fn.open(`if (${conditions.join(' || ')}) {`)
+    const between = keyedAncestor(module.catalog, relation, top)
+    if (between !== null) fn.line(`throw ${module.constant(movedUnderReference, 'movedUnderReference')}(${JSON.stringify(between.name)}, ${JSON.stringify(top.name)})`)
+    removeRow(fn, { ...node, doorMap: map }, relation, row, { leaves: true })
+    fn.line(`return new ${module.constant(MovedRow, 'MovedRow')}([${values.join(', ')}], ${row.tid}, ${relation.oid})`)
+    fn.close()
+  }
 
 /**
  * A partitioned table above a leaf and below the statement's that a foreign key refers to directly.
@@ -120,19 +159,29 @@ const leaving = (relation, node, top, map) => (/** @type {FunctionBuilder} */ fn
  * @param {RelationDesc} top
  */
 function keyedAncestor(catalog, relation, top) {
-  for (let above = catalog.relation(relation.parents[0]); above !== undefined && above.oid !== top.oid; above = catalog.relation(above.parents[0])) {
+  for (
+    let above = catalog.relation(relation.parents[0]);
+    above !== undefined && above.oid !== top.oid;
+    above = catalog.relation(above.parents[0])
+  ) {
     if (above.referencedBy.some((/** @type {any} */ key) => key.parentOid === 0)) return above
   }
   return null
 }
 
-/** What may go into a member's function (columns and slots of other relations) and comes out of it (columns of the row, for RETURNING and what is above).
- * @param {any} node @param {Module} module @returns {{ inside: string[], wanted: any[] }} */
+/** What may go into a member's function (columns and slots of other relations) and comes out of it (columns of the row,
+ * for RETURNING and what is above).
+ * @param {any} node @param {Module} module @returns {{ inside: string[], wanted: any[] }}
+ */
 function exchanged(node, module) {
-  const own = (/** @type {any} */ expr) => expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt)
+  const own = (/** @type {any} */ expr) =>
+    expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt)
   const inside = references([node.assignments, node.recheck])
   const outside = references([node.returning, module.outputs])
-  return { inside: [...inside].filter(([, expr]) => !own(expr)).map(([key]) => key), wanted: [...outside.values()].filter(own) }
+  return {
+    inside: [...inside].filter(([, expr]) => !own(expr)).map(([key]) => key),
+    wanted: [...outside.values()].filter(own),
+  }
 }
 
 /**
@@ -173,10 +222,25 @@ export function memberNode(node, top, relation, map) {
   const over = (/** @type {any} */ expr) => overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const assignments = node.assignments === null ? null : memberAssignments(node, relation, over, map)
   const changed = new Set(assignments?.map((item) => item.attnum))
-  return { ...node, tree: null, doorMap: map, relationOid: relation.oid, assignments, recheck: node.recheck === null ? null : over(node.recheck),
+  return {
+    ...node,
+    tree: null,
+    doorMap: map,
+    relationOid: relation.oid,
+    assignments,
+    recheck: node.recheck === null ? null : over(node.recheck),
     checks: node.operation === 'delete' ? [] : memberChecks(node, top, relation, map),
-    notNull: node.operation === 'delete' ? [] : relation.columns.filter((column) => column.notNull && !column.dropped && changed.has(column.attnum)).map((/** @type {any} */ column) => column.attnum),
-    changedAttnums: [...changed], leave: node.tree.moves ? leaving(relation, node, top, map) : undefined, shownOf: top, printed: map ?? top.columns.map((column) => column.dropped ? 0 : column.attnum) }
+    notNull:
+      node.operation === 'delete'
+        ? []
+        : relation.columns
+            .filter((column) => column.notNull && !column.dropped && changed.has(column.attnum))
+            .map((/** @type {any} */ column) => column.attnum),
+    changedAttnums: [...changed],
+    leave: node.tree.moves ? leaving(relation, node, top, map) : undefined,
+    shownOf: top,
+    printed: map ?? top.columns.map((column) => (column.dropped ? 0 : column.attnum)),
+  }
 }
 
 /**
@@ -188,7 +252,11 @@ export function memberNode(node, top, relation, map) {
  * @returns {{ attnum: number, expr: any }[]}
  */
 function memberAssignments(node, relation, over, map) {
-  const plain = node.assignments.map((/** @type {any} */ item) => ({ attnum: map === null ? item.attnum : map[item.attnum - 1], expr: over(item.expr) }))
+  const plain = node.assignments
+    .map((/** @type {any} */ item) => ({
+      attnum: map === null ? item.attnum : map[item.attnum - 1],
+      expr: over(item.expr),
+    }))
     .filter((/** @type {any} */ item) => relation.columns[item.attnum - 1].generated !== 's')
   const generated = relation.columns.flatMap((column) => {
     if (column.generated !== 's' || column.dropped || column.default === null) return []

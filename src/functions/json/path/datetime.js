@@ -5,7 +5,10 @@
 import { invalidDatetimeFormat } from '../../../errors/data.js'
 import { DbError } from '../../../errors/db-error.js'
 import { dayNumber, daysInMonth } from '../../../types/datetime/calendar.js'
-import { applyStampTypmod, checkDate, checkStamp, clockText, dateToTimestamp, formatDate, formatTimestamp, joinStamp, offsetAt, sessionZone, timestampToTimestamptz } from '../../../types/datetime/datetime.js'
+import {
+  applyStampTypmod, checkDate, checkStamp, clockText, dateToTimestamp, formatDate, formatTimestamp, joinStamp, offsetAt,
+  sessionZone, timestampToTimestamptz,
+} from '../../../types/datetime/datetime.js'
 import { int8Add, int8Subtract } from '../../../types/numbers/int8.js'
 import * as T from '../../../types/oids.js'
 import { applyTimeTypmod, compareTimetz, formatTimetz, Timetz } from '../../../types/datetime/time.js'
@@ -96,7 +99,12 @@ export function isoDatetime(text) {
   const zoneMinute = Number(match[11] ?? 0)
   if (zoneHour > 15 || zoneMinute > 59) return null
   const east = (match[9] === '-' ? -1 : 1) * (zoneHour * 3600 + zoneMinute * 60)
-  return validated(() => assemble(match[1] === undefined ? (zoned ? T.TIMETZ : T.TIME) : zoned ? T.TIMESTAMPTZ : T.TIMESTAMP, days, micros, zoned ? east : 0, -1))
+  return validated(() =>
+    assemble(
+      match[1] === undefined ? (zoned ? T.TIMETZ : T.TIME) : zoned ? T.TIMESTAMPTZ : T.TIMESTAMP, days, micros,
+      zoned ? east : 0, -1,
+    ),
+  )
 }
 
 /** @param {() => PathDatetime} make @returns {PathDatetime | null} */

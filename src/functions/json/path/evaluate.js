@@ -1,9 +1,10 @@
 /**
- * Running a SQL/JSON path. A step takes one item and hands each of its results to the next step; what comes out of the last is gathered in `found`. With no
- * `found` only the question "is there any?" is answered, and work stops at the first.
- * What items are: items.js.
+ * Running a SQL/JSON path. A step takes one item and hands each of its results to the next step; what comes out of the
+ * last is gathered in `found`. With no `found` only the question "is there any?" is answered, and work stops at the
+ * first. What items are: items.js.
  *
- * Lax mode unwraps arrays before steps that want their elements, takes a scalar for an array of one, and lets absent members pass.
+ * Lax mode unwraps arrays before steps that want their elements, takes a scalar for an array of one, and lets absent
+ * members pass.
  */
 import { jsonInvalid, jsonPathError, undefinedJsonpathVariable } from '../../../errors/json.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -39,10 +40,19 @@ const NOT_FOUND = 1
 export const FAILED = 2
 
 export class PathRun {
-  /** @param {JsonPath} path @param {B.Jsonb} document @param {B.Jsonb | null} variables @param {boolean} throws @param {TypeEnv | null} env for the functions that may use the time zone */
+  /**
+   * @param {JsonPath} path
+   * @param {B.Jsonb} document
+   * @param {B.Jsonb | null} variables
+   * @param {boolean} throws
+   * @param {TypeEnv | null} env for the functions that may use the time zone
+   */
   constructor(path, document, variables, throws, env) {
     if (variables !== null && variables.tag !== B.OBJECT) {
-      throw jsonInvalid('"vars" argument is not an object', undefined, 'Jsonpath parameters should be encoded as key-value pairs of "vars" object.')
+      throw jsonInvalid(
+        '"vars" argument is not an object', undefined,
+        'Jsonpath parameters should be encoded as key-value pairs of "vars" object.',
+      )
     }
     this.path = path
     this.lax = path.lax
@@ -78,7 +88,12 @@ export class PathRun {
     return FAILED
   }
 
-  /** A complaint about the document's shape, which lax mode does not make. @param {string} code @param {() => string} message @returns {Outcome} */
+  /**
+   * A complaint about the document's shape, which lax mode does not make.
+   * @param {string} code
+   * @param {() => string} message
+   * @returns {Outcome}
+   */
   misfit(code, message) {
     return this.lenient ? NOT_FOUND : this.fail(code, message())
   }
@@ -88,7 +103,13 @@ export class PathRun {
     return this.step(step, on, found, this.lax)
   }
 
-  /** What follows a step. @param {PathItem | null} next @param {Item} on @param {Item[] | null} found @returns {Outcome} */
+  /**
+   * What follows a step.
+   * @param {PathItem | null} next
+   * @param {Item} on
+   * @param {Item[] | null} found
+   * @returns {Outcome}
+   */
   then(next, on, found) {
     if (next !== null) return this.item(next, on, found)
     if (found !== null) found.push(on)
@@ -145,7 +166,14 @@ export class PathRun {
     }
   }
 
-  /** Runs with another base for "id"s. @template R @param {Item} item @param {number} id @param {() => R} inside @returns {R} */
+  /**
+   * Runs with another base for "id"s.
+   * @template R
+   * @param {Item} item
+   * @param {number} id
+   * @param {() => R} inside
+   * @returns {R}
+   */
   based(item, id, inside) {
     const { base, baseId } = this
     this.base = item instanceof Jsonb ? item : null
@@ -156,7 +184,13 @@ export class PathRun {
     return result
   }
 
-  /** A predicate where a value is wanted. @param {PathItem} step @param {Item} on @param {Item[] | null} found @returns {Outcome} */
+  /**
+   * A predicate where a value is wanted.
+   * @param {PathItem} step
+   * @param {Item} on
+   * @param {Item[] | null} found
+   * @returns {Outcome}
+   */
   truthItem(step, on, found) {
     const truth = this.truth(step, on)
     if (step.next === null && found === null) return OK
@@ -181,14 +215,25 @@ export class PathRun {
 
   // ---- arrays and levels
 
-  /** @param {PathItem | null} step @param {Item} array @param {Item[] | null} found @param {boolean} unwrapElements @returns {Outcome} */
+  /**
+   * @param {PathItem | null} step
+   * @param {Item} array
+   * @param {Item[] | null} found
+   * @param {boolean} unwrapElements
+   * @returns {Outcome}
+   */
   unwrapped(step, array, found, unwrapElements) {
     return this.members(step, /** @type {B.Jsonb} */ (array), found, 1, 1, 1, false, unwrapElements)
   }
 
   /**
    * Members down to some level.
-   * @param {PathItem | null} step @param {B.Jsonb} container @param {Item[] | null} found @param {number} level @param {number} first @param {number} last
+   * @param {PathItem | null} step
+   * @param {B.Jsonb} container
+   * @param {Item[] | null} found
+   * @param {number} level
+   * @param {number} first
+   * @param {number} last
    * @param {boolean} lenient @param {boolean} unwrapNext @returns {Outcome}
    */
   members(step, container, found, level, first, last, lenient, unwrapNext) {
@@ -234,14 +279,16 @@ export class PathRun {
       this.lenient = before
       if (outcome === OK && found === null) return outcome
     }
-    if (on instanceof Jsonb) outcome = this.members(step.next, on, found, 1, first, /** @type {number} */ (step.last), true, this.lax)
+    if (on instanceof Jsonb)
+      outcome = this.members(step.next, on, found, 1, first, /** @type {number} */ (step.last), true, this.lax)
     return outcome
   }
 
   /** @param {PathItem} step @param {Item} on @param {Item[] | null} found @returns {Outcome} */
   subscript(step, on, found) {
     const array = isArray(on) ? /** @type {B.Jsonb} */ (on) : null
-    if (array === null && !this.lax) return this.misfit('22039', () => 'jsonpath array accessor can only be applied to an array')
+    if (array === null && !this.lax)
+      return this.misfit('22039', () => 'jsonpath array accessor can only be applied to an array')
     const size = array === null ? 1 : B.countOf(array)
     const before = this.arraySize
     this.arraySize = size
@@ -250,7 +297,14 @@ export class PathRun {
     return outcome
   }
 
-  /** @param {PathItem} step @param {Item} on @param {B.Jsonb | null} array @param {number} size @param {Item[] | null} found @returns {Outcome} */
+  /**
+   * @param {PathItem} step
+   * @param {Item} on
+   * @param {B.Jsonb | null} array
+   * @param {number} size
+   * @param {Item[] | null} found
+   * @returns {Outcome}
+   */
   subscriptRanges(step, on, array, size, found) {
     /** @type {Outcome} */
     let outcome = NOT_FOUND
@@ -259,7 +313,8 @@ export class PathRun {
       if (low === null) return FAILED
       const high = to === null ? low : this.index(to, on)
       if (high === null) return FAILED
-      if (!this.lenient && (low < 0 || low > high || high >= size)) return this.fail('22033', 'jsonpath array subscript is out of bounds')
+      if (!this.lenient && (low < 0 || low > high || high >= size))
+        return this.fail('22033', 'jsonpath array subscript is out of bounds')
       outcome = NOT_FOUND
       for (let at = Math.max(low, 0); at <= Math.min(high, size - 1); at++) {
         if (step.next === null && found === null) return OK
@@ -290,7 +345,14 @@ export class PathRun {
 
   // ---- arithmetic and methods
 
-  /** The results of a path, arrays among them unwrapped when lax. @param {PathItem} step @param {Item} on @param {boolean} unwrap @param {Item[]} found @returns {Outcome} */
+  /**
+   * The results of a path, arrays among them unwrapped when lax.
+   * @param {PathItem} step
+   * @param {Item} on
+   * @param {boolean} unwrap
+   * @param {Item[]} found
+   * @returns {Outcome}
+   */
   results(step, on, unwrap, found) {
     if (!unwrap || !this.lax) return this.item(step, on, found)
     /** @type {Item[]} */
@@ -304,7 +366,14 @@ export class PathRun {
     return OK
   }
 
-  /** The same where an error makes a predicate unknown. @param {PathItem} step @param {Item} on @param {boolean} unwrap @param {Item[]} found @returns {Outcome} */
+  /**
+   * The same where an error makes a predicate unknown.
+   * @param {PathItem} step
+   * @param {Item} on
+   * @param {boolean} unwrap
+   * @param {Item[]} found
+   * @returns {Outcome}
+   */
   quietResults(step, on, unwrap, found) {
     const before = this.throws
     this.throws = false
@@ -323,8 +392,10 @@ export class PathRun {
     if (this.results(/** @type {PathItem} */ (step.right), on, true, right) === FAILED) return FAILED
     const [a] = left
     const [b] = right
-    if (left.length !== 1 || !(a instanceof Numeric)) return this.fail('22038', `left operand of jsonpath operator ${step.kind} is not a single numeric value`)
-    if (right.length !== 1 || !(b instanceof Numeric)) return this.fail('22038', `right operand of jsonpath operator ${step.kind} is not a single numeric value`)
+    if (left.length !== 1 || !(a instanceof Numeric))
+      return this.fail('22038', `left operand of jsonpath operator ${step.kind} is not a single numeric value`)
+    if (right.length !== 1 || !(b instanceof Numeric))
+      return this.fail('22038', `right operand of jsonpath operator ${step.kind} is not a single numeric value`)
     let result
     try {
       result = ARITHMETIC[step.kind](a, b)
@@ -346,7 +417,10 @@ export class PathRun {
     for (const value of values) {
       if (!(value instanceof Numeric)) {
         if (found === null && step.next === null) continue
-        return this.fail('2203B', `operand of unary jsonpath operator ${step.kind === 'plus' ? '+' : '-'} is not a numeric value`)
+        return this.fail(
+          '2203B',
+          `operand of unary jsonpath operator ${step.kind === 'plus' ? '+' : '-'} is not a numeric value`,
+        )
       }
       if (found === null && step.next === null) return OK
       const one = this.then(step.next, step.kind === 'plus' ? value : N.negateNumeric(value), found)
@@ -368,15 +442,18 @@ export class PathRun {
         return value === null ? FAILED : this.then(next, value, found)
       }
       case 'datetime': {
-        if (typeof on !== 'string') return this.fail('22031', 'jsonpath item method .datetime() can only be applied to a string')
+        if (typeof on !== 'string')
+          return this.fail('22031', 'jsonpath item method .datetime() can only be applied to a string')
         const value = this.datetime(on, step.arg)
         if (value === null) return FAILED
         return next === null && found === null ? OK : this.then(next, value, found)
       }
       case 'keyvalue': return this.keyValues(next, on, found)
       default: {
-        if (!(on instanceof Numeric)) return this.fail('22036', `jsonpath item method .${kind}() can only be applied to a numeric value`)
-        const value = kind === 'abs' ? (N.sign(on) < 0 ? N.negateNumeric(on) : on) : toInteger(on, kind === 'floor' ? -1n : 1n)
+        if (!(on instanceof Numeric))
+          return this.fail('22036', `jsonpath item method .${kind}() can only be applied to a numeric value`)
+        const value =
+          kind === 'abs' ? (N.sign(on) < 0 ? N.negateNumeric(on) : on) : toInteger(on, kind === 'floor' ? -1n : 1n)
         return next === null && found === null ? OK : this.then(next, value, found)
       }
     }
@@ -395,8 +472,12 @@ export class PathRun {
       if (!(error instanceof DbError)) throw error
     }
     if (Number.isFinite(value)) return on instanceof Numeric ? on : floatToNumeric(value, 15)
-    this.fail('22036', typeof on === 'string' ? 'string argument of jsonpath item method .double() is not a valid representation of a double precision number'
-      : 'numeric argument of jsonpath item method .double() is out of range for type double precision')
+    this.fail(
+      '22036',
+      typeof on === 'string'
+        ? 'string argument of jsonpath item method .double() is not a valid representation of a double precision number'
+        : 'numeric argument of jsonpath item method .double() is out of range for type double precision',
+    )
     return null
   }
 
@@ -411,13 +492,18 @@ export class PathRun {
       }
     }
     const value = isoDatetime(text)
-    if (value === null) this.fail('22031', `datetime format is not recognized: "${text}"`, 'Use a datetime template argument to specify the input data format.')
+    if (value === null)
+      this.fail(
+        '22031', `datetime format is not recognized: "${text}"`,
+        'Use a datetime template argument to specify the input data format.',
+      )
     return value
   }
 
   /** @param {PathItem | null} next @param {Item} on @param {Item[] | null} found @returns {Outcome} */
   keyValues(next, on, found) {
-    if (!(on instanceof Jsonb) || on.tag !== B.OBJECT) return this.fail('2203C', 'jsonpath item method .keyvalue() can only be applied to an object')
+    if (!(on instanceof Jsonb) || on.tag !== B.OBJECT)
+      return this.fail('2203C', 'jsonpath item method .keyvalue() can only be applied to an object')
     const count = B.countOf(on)
     if (count === 0) return NOT_FOUND
     if (next === null && found === null) return OK
@@ -486,7 +572,14 @@ export class PathRun {
     }
   }
 
-  /** @param {PathItem} left @param {PathItem | null} right @param {Item} on @param {boolean} unwrapRight @param {(a: Item, b: Item) => Truth} test @returns {Truth} */
+  /**
+   * @param {PathItem} left
+   * @param {PathItem | null} right
+   * @param {Item} on
+   * @param {boolean} unwrapRight
+   * @param {(a: Item, b: Item) => Truth} test
+   * @returns {Truth}
+   */
   compareAll(left, right, on, unwrapRight, test) {
     /** @type {Item[]} */
     const as = []
@@ -514,4 +607,6 @@ export class PathRun {
 }
 
 /** @type {Record<string, (a: N.Numeric, b: N.Numeric) => N.Numeric>} */
-const ARITHMETIC = { '+': N.addNumeric, '-': N.subtractNumeric, '*': N.multiplyNumeric, '/': N.divideNumeric, '%': N.moduloNumeric }
+const ARITHMETIC = {
+  '+': N.addNumeric, '-': N.subtractNumeric, '*': N.multiplyNumeric, '/': N.divideNumeric, '%': N.moduloNumeric,
+}

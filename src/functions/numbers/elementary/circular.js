@@ -73,14 +73,28 @@ function ofLeft(isCosine) {
   if (isCosine) {
     const product = -table[at] * d
     const high = table[at + 2] + product
-    const rest = table[at + 2] - high + product + (table[at + 3] + restOfProduct(-table[at], d, product) - table[at] * (low + sine) - table[at + 1] * d + table[at + 2] * cosine)
+    const rest =
+      table[at + 2]
+      - high
+      + product
+      + (table[at + 3]
+        + restOfProduct(-table[at], d, product)
+        - table[at] * (low + sine)
+        - table[at + 1] * d
+        + table[at + 2] * cosine)
     const value = high + rest
     REST[0] = high - value + rest
     return value
   }
   const product = table[at + 2] * d
   const high = table[at] + product
-  const rest = table[at] - high + product + (table[at + 1] + restOfProduct(table[at + 2], d, product) + table[at + 2] * (low + sine) + table[at + 3] * d + table[at] * cosine)
+  const rest =
+    table[at]
+    - high
+    + product
+    + (table[at + 1]
+      + restOfProduct(table[at + 2], d, product) + table[at + 2] * (low + sine) + table[at + 3] * d
+      + table[at] * cosine)
   const value = high + rest
   const below = high - value + rest
   REST[0] = isNegative ? -below : below

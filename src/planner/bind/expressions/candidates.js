@@ -1,5 +1,6 @@
 /**
- * Which function or operator of several a call means: PostgreSQL's rules for choosing among candidates by their argument types.
+ * Which function or operator of several a call means: PostgreSQL's rules for choosing among candidates by their
+ * argument types.
  */
 import { UNKNOWN, ANY } from '../../../types/oids.js'
 import { canCoerce } from './coerce.js'
@@ -8,25 +9,45 @@ import { canCoerce } from './coerce.js'
 
 /**
  * The candidates that the arguments can be converted to implicitly.
- * @template {{ types: number[] }} T @param {BindContext} ctx @param {number[]} actual @param {T[]} candidates @returns {T[]}
+ * @template {{ types: number[] }} T
+ * @param {BindContext} ctx
+ * @param {number[]} actual
+ * @param {T[]} candidates
+ * @returns {T[]}
  */
-export const matchable = (ctx, actual, candidates) => candidates.filter((candidate) => canCoerce(ctx, actual, candidate.types, 'implicit'))
+export const matchable = (ctx, actual, candidates) =>
+  candidates.filter((candidate) => canCoerce(ctx, actual, candidate.types, 'implicit'))
 
 /**
  * The best of several matchable candidates, or null when the choice is ambiguous.
- * @template {{ types: number[] }} T @param {BindContext} ctx @param {number[]} actual @param {T[]} candidates @returns {T | null}
+ * @template {{ types: number[] }} T
+ * @param {BindContext} ctx
+ * @param {number[]} actual
+ * @param {T[]} candidates
+ * @returns {T | null}
  */
 export function selectCandidate(ctx, actual, candidates) {
   const { view } = ctx
   const base = actual.map((type) => type === UNKNOWN ? UNKNOWN : view.baseType(type))
   const unknowns = base.filter((type) => type === UNKNOWN).length
   // Most exact matches on known arguments.
-  let kept = mostOf(candidates, (candidate) => count(base, (type, at) => type !== UNKNOWN && candidate.types[at] === type))
+  let kept = mostOf(candidates, (candidate) =>
+    count(base, (type, at) => type !== UNKNOWN && candidate.types[at] === type),
+  )
   if (kept.length === 1) return kept[0]
   const categories = base.map((type) => type === UNKNOWN ? 'X' : view.category(type))
   // Exact matches or preferred types of the argument's category, where a conversion is needed.
-  kept = mostOf(kept, (candidate) => count(base, (type, at) => type !== UNKNOWN
-    && (candidate.types[at] === type || (candidate.types[at] !== ANY && view.category(candidate.types[at]) === categories[at] && view.isPreferred(candidate.types[at])))))
+  kept = mostOf(kept, (candidate) =>
+    count(
+      base,
+      (type, at) =>
+        type !== UNKNOWN
+        && (candidate.types[at] === type
+          || (candidate.types[at] !== ANY
+            && view.category(candidate.types[at]) === categories[at]
+            && view.isPreferred(candidate.types[at]))),
+    ),
+  )
   if (kept.length === 1) return kept[0]
   if (unknowns === 0) return null
   // Unknown arguments: a category they could all be, strings first.
@@ -45,8 +66,15 @@ export function selectCandidate(ctx, actual, candidates) {
       const type = candidate.types[at]
       const own = view.category(type)
       const isPreferred = view.isPreferred(type)
-      if (category === '') { category = own; hasPreferred = isPreferred } else if (own === category) hasPreferred = hasPreferred || isPreferred
-      else if (own === 'S') { category = own; hasPreferred = isPreferred; conflict = false } else if (category !== 'S') conflict = true
+      if (category === '') {
+        category = own
+        hasPreferred = isPreferred
+      } else if (own === category) hasPreferred = hasPreferred || isPreferred
+      else if (own === 'S') {
+        category = own
+        hasPreferred = isPreferred
+        conflict = false
+      } else if (category !== 'S') conflict = true
     }
     if (conflict && category !== 'S') { resolved = false; slots.length = 0; break }
     slots[at] = category

@@ -1,11 +1,13 @@
 /**
- * From one type to another, by PostgreSQL's rules: whether a conversion exists in a context (implicit, assignment, explicit), and the
- * expression that does it. Unknown literals are read here by their target type's input function; parameters of unknown type learn theirs.
+ * From one type to another, by PostgreSQL's rules: whether a conversion exists in a context (implicit, assignment,
+ * explicit), and the expression that does it. Unknown literals are read here by their target type's input function;
+ * parameters of unknown type learn theirs.
  */
 import { descendsFrom } from '../../../catalog/inheritance.js'
 import {
-  ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYMULTIRANGE,
-  BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ,
+  ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY,
+  ANYMULTIRANGE, BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ,
+  TIMESTAMP, TIMESTAMPTZ,
 } from '../../../types/oids.js'
 import { cannotCoerce, datatypeMismatch } from '../../../errors/syntax.js'
 import { keptCollation } from './collation.js'
@@ -22,8 +24,10 @@ const RANK = { implicit: 0, assignment: 1, explicit: 2 }
 const ANYCOMPATIBLERANGE = 5080
 const DEFAULT_COLLATION = 100
 const ANYCOMPATIBLEMULTIRANGE = 4538
-const POLYMORPHIC = new Set([ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY,
-  ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
+const POLYMORPHIC = new Set([
+  ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY,
+  ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE,
+])
 
 /** @param {number} type */
 export const isPolymorphic = (type) => POLYMORPHIC.has(type)
@@ -48,7 +52,10 @@ export function pathway(ctx, from, to, context) {
   const sourceElement = targetElement ? view.elementType(source) : 0
   if (targetElement && sourceElement) {
     const inner = pathway(ctx, sourceElement, targetElement, context)
-    if (inner) return inner.way === 'relabel' && view.type(targetElement).kind !== 'd' ? { way: 'relabel', funcOid: 0 } : { way: 'array', funcOid: inner.funcOid }
+    if (inner)
+      return inner.way === 'relabel' && view.type(targetElement).kind !== 'd'
+        ? { way: 'relabel', funcOid: 0 }
+        : { way: 'array', funcOid: inner.funcOid }
   }
   // Text conversion of anything: implicitly never, towards the string category by assignment, from it explicitly.
   if (RANK[context] >= 1 && view.category(target) === 'S') return { way: 'io', funcOid: 0 }
@@ -118,14 +125,27 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
   if (info.kind === 'd') return toDomain(ctx, expr, to, typmod, context, display, location)
   const way = pathway(ctx, from, to, context)
   if (way) {
-    if (way.way === 'func') return castCall(ctx, way.funcOid, expr, to, view.function(way.funcOid).argTypes.length >= 2 ? typmod : -1, context, display, location)
-    if (way.way === 'io') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+    if (way.way === 'func')
+      return castCall(
+        ctx, way.funcOid, expr, to, view.function(way.funcOid).argTypes.length >= 2 ? typmod : -1, context, display,
+        location,
+      )
+    if (way.way === 'io')
+      return {
+        kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display,
+        location,
+      }
     if (way.way === 'array') return arrayCoercion(ctx, expr, to, -1, context, display, location)
-    return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+    return {
+      kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display,
+      location,
+    }
   }
   if (isComposite(ctx, from) && isComposite(ctx, to)) {
     const map = rowConversion(ctx, from, to)
-    return map === null ? null : { kind: 'rowconvert', arg: expr, map, type: to, typmod: -1, collation: 0, display, location }
+    return map === null
+      ? null
+      : { kind: 'rowconvert', arg: expr, map, type: to, typmod: -1, collation: 0, display, location }
   }
   if (from === RECORD && isComposite(ctx, to)) return recordToComposite(ctx, expr, to, context, display, location)
   if (to === RECORD && isComposite(ctx, from)) return expr
@@ -134,37 +154,86 @@ export function coerceType(ctx, expr, to, typmod, context, display, location) {
 }
 
 /**
- * How rows of one composite type are rows of another: a child table's of its parents', a typed table's of its type. By the target's attribute the source's, 0 where dropped.
+ * How rows of one composite type are rows of another: a child table's of its parents', a typed table's of its type. By
+ * the target's attribute the source's, 0 where dropped.
  * @param {BindContext} ctx @param {number} from @param {number} to @returns {number[] | null}
  */
 function rowConversion(ctx, from, to) {
-  const [source, target] = [from, to].map((type) => ctx.catalog.relation(ctx.view.type(ctx.view.baseType(type)).relationOid))
-  if (!source || !target || !(source.ofType === target.typeOid || descendsFrom(ctx.catalog, source.oid, target.oid))) return null
-  return target.columns.map((column) => column.dropped ? 0 : source.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)?.attnum ?? 0)
+  const [source, target] = [from, to].map((type) =>
+    ctx.catalog.relation(ctx.view.type(ctx.view.baseType(type)).relationOid),
+  )
+  if (!source || !target || !(source.ofType === target.typeOid || descendsFrom(ctx.catalog, source.oid, target.oid)))
+    return null
+  return target.columns.map((column) =>
+    column.dropped
+      ? 0
+      : (source.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)?.attnum ?? 0),
+  )
 }
 
-/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {number} to
+ * @param {'cast' | 'implicit'} display
+ * @param {number} location
+ * @returns {Expr}
+ */
 function textual(ctx, expr, to, display, location) {
   const info = ctx.view.type(to)
-  if (info.category === 'S' && info.kind !== 'd') return { kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
-  return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location }
+  if (info.category === 'S' && info.kind !== 'd')
+    return {
+      kind: 'relabel', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display,
+      location,
+    }
+  return {
+    kind: 'viaio', arg: expr, type: to, typmod: -1, collation: keptCollation(info.collation, expr), display, location,
+  }
 }
 
-/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {number} to
+ * @param {number} typmod
+ * @param {CastContext} context
+ * @param {'cast' | 'implicit'} display
+ * @param {number} location
+ * @returns {Expr | null}
+ */
 function toDomain(ctx, expr, to, typmod, context, display, location) {
   const info = ctx.view.type(to)
   const base = ctx.view.baseType(to)
   const inner = coerceTo(ctx, expr, base, ctx.view.baseTypmod(to), context, 'implicit', location)
   if (inner === null) return null
-  if (/** @type {any} */ (info).unconstrained === true) return { kind: 'relabel', arg: inner, type: to, typmod: info.typmod, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
-  return { kind: 'domain', arg: inner, type: to, typmod: -1, collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display, location }
+  if (/** @type {any} */ (info).unconstrained === true)
+    return {
+      kind: 'relabel', arg: inner, type: to, typmod: info.typmod,
+      collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display,
+      location,
+    }
+  return {
+    kind: 'domain', arg: inner, type: to, typmod: -1,
+    collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display,
+    location,
+  }
 }
 
 /** @param {Expr} arg @returns {Expr} */
 const throughText = (arg) =>
   ({ kind: 'viaio', arg, type: TEXT, typmod: -1, collation: arg.collation, display: 'implicit', location: -1 })
 
-/** @param {BindContext} ctx @param {number} funcOid @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {number} funcOid
+ * @param {Expr} expr
+ * @param {number} to
+ * @param {number} typmod
+ * @param {CastContext} context
+ * @param {'cast' | 'implicit'} display
+ * @param {number} location
+ * @returns {Expr}
+ */
 function castCall(ctx, funcOid, expr, to, typmod, context, display, location) {
   const func = ctx.view.function(funcOid)
   /** @type {Expr[]} */
@@ -172,31 +241,72 @@ function castCall(ctx, funcOid, expr, to, typmod, context, display, location) {
   if (func.argTypes[0] !== expr.type && !ctx.view.binaryCoercible(expr.type, func.argTypes[0])) {
     // PostgreSQL hands the value on as it is: char's blanks stay.
     const keepsBlanks = expr.type === BPCHAR && func.argTypes[0] === TEXT
-    const arg = keepsBlanks ? throughText(expr) : coerceType(ctx, expr, func.argTypes[0], -1, 'implicit', 'implicit', location)
+    const arg = keepsBlanks
+      ? throughText(expr)
+      : coerceType(ctx, expr, func.argTypes[0], -1, 'implicit', 'implicit', location)
     if (arg) args[0] = arg
   }
   if (func.argTypes.length >= 2) args.push(constant(INT4, typmod))
   if (func.argTypes.length >= 3) args.push(constant(BOOL, context === 'explicit'))
-  const result = /** @type {Expr} */ ({ kind: 'func', oid: funcOid, args, variadic: false, retset: false, type: func.returnType, typmod, collation: keptCollation(ctx.view.type(func.returnType).collation, expr),
-    display, location })
-  return func.returnType === to ? result : { kind: 'relabel', arg: result, type: to, typmod: -1, collation: keptCollation(ctx.view.type(to).collation, result), display, location }
+  const result = /** @type {Expr} */ ({
+    kind: 'func', oid: funcOid, args, variadic: false, retset: false, type: func.returnType, typmod,
+    collation: keptCollation(ctx.view.type(func.returnType).collation, expr), display, location,
+  })
+  return func.returnType === to
+    ? result
+    : {
+        kind: 'relabel',
+        arg: result,
+        type: to,
+        typmod: -1,
+        collation: keptCollation(ctx.view.type(to).collation, result),
+        display,
+        location,
+      }
 }
 
-/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {number} to
+ * @param {number} typmod
+ * @param {CastContext} context
+ * @param {'cast' | 'implicit'} display
+ * @param {number} location
+ * @returns {Expr | null}
+ */
 function arrayCoercion(ctx, expr, to, typmod, context, display, location) {
   const sourceElement = ctx.view.elementType(ctx.view.baseType(expr.type))
   const targetElement = ctx.view.elementType(to)
-  const element = coerceTo(ctx, { kind: 'caseTest', type: sourceElement, typmod: -1, collation: 0 }, targetElement, typmod, context, display)
-  return element && { kind: 'arraycoerce', arg: expr, element, type: to, typmod, collation: keptCollation(ctx.view.type(to).collation, expr), display, location }
+  const element = coerceTo(
+    ctx, { kind: 'caseTest', type: sourceElement, typmod: -1, collation: 0 }, targetElement, typmod, context, display,
+  )
+  return (
+    element && {
+      kind: 'arraycoerce', arg: expr, element, type: to, typmod,
+      collation: keptCollation(ctx.view.type(to).collation, expr), display, location,
+    }
+  )
 }
 
-/** @param {BindContext} ctx @param {Expr} expr @param {number} to @param {CastContext} context @param {'cast' | 'implicit'} display @param {number} location @returns {Expr | null} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {number} to
+ * @param {CastContext} context
+ * @param {'cast' | 'implicit'} display
+ * @param {number} location
+ * @returns {Expr | null}
+ */
 function recordToComposite(ctx, expr, to, context, display, location) {
   const columns = ctx.compositeColumns(to).filter((column) => !column.dropped)
   if (expr.kind !== 'row') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: 0, display, location }
   const name = ctx.view.typeName(to)
   if (expr.args.length !== columns.length) {
-    throw cannotCoerce(`cannot cast type record to ${name}`, { location, detail: `Input has too ${expr.args.length < columns.length ? 'few' : 'many'} columns.` })
+    throw cannotCoerce(`cannot cast type record to ${name}`, {
+      location,
+      detail: `Input has too ${expr.args.length < columns.length ? 'few' : 'many'} columns.`,
+    })
   }
   const args = expr.args.map((arg, at) => {
     const converted = coerceTo(ctx, arg, columns[at].type, columns[at].typmod, context)
@@ -206,42 +316,80 @@ function recordToComposite(ctx, expr, to, context, display, location) {
     }
     return converted
   })
-  return { kind: 'row', args, names: columns.map((column) => column.name), type: to, typmod: -1, collation: 0, display, location }
+  return {
+    kind: 'row', args, names: columns.map((column) => column.name), type: to, typmod: -1, collation: 0, display,
+    location,
+  }
 }
 
 /** Length coercion functions: pg_cast rows from a type to itself. */
-const LENGTH_FUNCTIONS = new Map([[BPCHAR, 668], [VARCHAR, 669], [NUMERIC, 1703], [BIT, 1685], [VARBIT, 1687], [INTERVAL, 1200], [TIME, 1968], [TIMETZ, 1969],
-  [TIMESTAMP, 1961], [TIMESTAMPTZ, 1967]])
+const LENGTH_FUNCTIONS = new Map([
+  [BPCHAR, 668], [VARCHAR, 669], [NUMERIC, 1703], [BIT, 1685], [VARBIT, 1687], [INTERVAL, 1200], [TIME, 1968],
+  [TIMETZ, 1969], [TIMESTAMP, 1961], [TIMESTAMPTZ, 1967],
+])
 
-/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {number} typmod @param {CastContext} context @param {'cast' | 'implicit'} display @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @param {number} type
+ * @param {number} typmod
+ * @param {CastContext} context
+ * @param {'cast' | 'implicit'} display
+ * @returns {Expr}
+ */
 export function coerceTypmod(ctx, expr, type, typmod, context, display) {
   // x::numeric of a numeric(10, 2) is any numeric.
   if (typmod < 0 && expr.typmod >= 0 && context === 'explicit' && expr.kind !== 'domain' && expr.type === type) {
-    return expr.kind === 'const' ? { ...expr, typmod: -1 } : { kind: 'relabel', arg: expr, type, typmod: -1, collation: expr.collation, display, location: expr.location ?? -1 }
+    return expr.kind === 'const'
+      ? { ...expr, typmod: -1 }
+      : {
+          kind: 'relabel',
+          arg: expr,
+          type,
+          typmod: -1,
+          collation: expr.collation,
+          display,
+          location: expr.location ?? -1,
+        }
   }
   if (typmod < 0 || typmod === expr.typmod || expr.kind === 'domain') return expr
   const base = ctx.view.baseType(type)
   const funcOid = LENGTH_FUNCTIONS.get(base)
-  if (funcOid !== undefined) return castCall(ctx, funcOid, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1)
+  if (funcOid !== undefined)
+    return castCall(ctx, funcOid, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1)
   const element = ctx.view.elementType(base)
-  if (element && LENGTH_FUNCTIONS.has(element)) return arrayCoercion(ctx, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1) ?? expr
+  if (element && LENGTH_FUNCTIONS.has(element))
+    return arrayCoercion(ctx, hideCast(expr, display), base, typmod, context, display, expr.location ?? -1) ?? expr
   return expr
 }
 
-/** The type step below a length step is not printed. @param {Expr} expr @param {'cast' | 'implicit'} display @returns {Expr} */
+/**
+ * The type step below a length step is not printed.
+ * @param {Expr} expr
+ * @param {'cast' | 'implicit'} display
+ * @returns {Expr}
+ */
 function hideCast(expr, display) {
-  return display === 'cast' && (expr.kind === 'relabel' || expr.kind === 'viaio' || expr.kind === 'func') && expr.display === 'cast'
-    ? /** @type {Expr} */ ({ ...expr, display: 'implicit' }) : expr
+  return display === 'cast'
+    && (expr.kind === 'relabel' || expr.kind === 'viaio' || expr.kind === 'func')
+    && expr.display === 'cast'
+    ? /** @type {Expr} */ ({ ...expr, display: 'implicit' })
+    : expr
 }
 
 /** @param {number} type @param {unknown} value @param {number} [collation] @returns {Expr} */
-export const constant = (type, value, collation = 0) => ({ kind: 'const', value, type, typmod: -1, collation, location: -1 })
+export const constant = (type, value, collation = 0) => ({
+  kind: 'const', value, type, typmod: -1, collation, location: -1,
+})
 
 /** @param {BindContext} ctx @param {Expr} expr @param {string} clause @returns {Expr} */
 export function coerceToBoolean(ctx, expr, clause) {
   if (expr.type === BOOL) return single(ctx, expr, clause)
   const converted = coerceTo(ctx, expr, BOOL, -1, 'assignment')
-  if (!converted) throw datatypeMismatch(`argument of ${clause} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
+  if (!converted)
+    throw datatypeMismatch(`argument of ${clause} must be type boolean, not type ${ctx.view.typeName(expr.type)}`, {
+      location: startOf(expr),
+    })
   return single(ctx, converted, clause)
 }
 
@@ -250,18 +398,25 @@ export function coerceToSpecific(ctx, expr, type, clause) {
   if (expr.type === type) return single(ctx, expr, clause)
   const converted = coerceTo(ctx, expr, type, -1, 'assignment')
   if (!converted) {
-    throw datatypeMismatch(`argument of ${clause} must be type ${ctx.view.typeName(type)}, not type ${ctx.view.typeName(expr.type)}`, { location: startOf(expr) })
+    throw datatypeMismatch(
+      `argument of ${clause} must be type ${ctx.view.typeName(type)}, not type ${ctx.view.typeName(expr.type)}`,
+      { location: startOf(expr) },
+    )
   }
   return single(ctx, converted, clause)
 }
 
 /**
- * The type UNION, CASE, VALUES, ARRAY and friends agree on. @param {BindContext} ctx @param {Expr[]} exprs @param {string | null} clause null: 0 instead of an error
+ * The type UNION, CASE, VALUES, ARRAY and friends agree on.
+ * @param {BindContext} ctx
+ * @param {Expr[]} exprs
+ * @param {string | null} clause null: 0 instead of an error
  * @returns {number}
  */
 export function commonType(ctx, exprs, clause) {
   const { view } = ctx
-  if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type)) return exprs[0].type
+  if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type))
+    return exprs[0].type
   let type = exprs[0] === undefined ? UNKNOWN : view.baseType(exprs[0].type)
   for (const expr of exprs.slice(1)) {
     const next = view.baseType(expr.type)
@@ -269,9 +424,15 @@ export function commonType(ctx, exprs, clause) {
     if (type === UNKNOWN) { type = next; continue }
     if (view.category(next) !== view.category(type)) {
       if (clause === null) return 0
-      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, { location: startOf(expr) })
+      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, {
+        location: startOf(expr),
+      })
     }
-    if (!view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit') && !canCoerce(ctx, [next], [type], 'implicit')) type = next
+    if (
+      !view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit')
+      && !canCoerce(ctx, [next], [type], 'implicit')
+    )
+      type = next
   }
   return type === UNKNOWN ? TEXT : type
 }
@@ -285,9 +446,13 @@ export function commonTypmod(exprs, type) {
 /** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
 export function coerceToCommon(ctx, expr, type, clause) {
   if (expr.type === type) return expr
-  const converted = canCoerce(ctx, [expr.type], [type], 'implicit') ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1) : null
+  const converted = canCoerce(ctx, [expr.type], [type], 'implicit')
+    ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1)
+    : null
   if (converted) return converted
-  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, { location: startOf(expr) })
+  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, {
+    location: startOf(expr),
+  })
 }
 
 /**
@@ -303,7 +468,9 @@ export function coerceToCommon(ctx, expr, type, clause) {
 export function resolvePolymorphic(ctx, actual, declared) {
   const { view } = ctx
   /** @type {Settled} */
-  const settled = { element: 0, array: 0, range: 0, multirange: 0, compatible: 0, compatibleRange: 0, compatibleMultirange: 0 }
+  const settled = {
+    element: 0, array: 0, range: 0, multirange: 0, compatible: 0, compatibleRange: 0, compatibleMultirange: 0,
+  }
   /** Whether it is the first, or the same again. @param {keyof Settled} name @param {number} type */
   const take = (name, type) => {
     if (settled[name] !== 0 && settled[name] !== type) return false
@@ -376,7 +543,8 @@ export function resolvePolymorphic(ctx, actual, declared) {
   }
   if (common.length > 0) {
     settled.compatible = commonType(ctx, common.map((type) => /** @type {any} */ ({ type, typmod: -1 })), null)
-    if (settled.compatible === 0 || !common.every((type) => canCoerce(ctx, [type], [settled.compatible], 'implicit'))) return null
+    if (settled.compatible === 0 || !common.every((type) => canCoerce(ctx, [type], [settled.compatible], 'implicit')))
+      return null
     if (commonNonArray && view.elementType(settled.compatible)) return null
     if (settled.compatibleMultirange !== 0) {
       const inner = ctx.multirangeRange(settled.compatibleMultirange)
@@ -385,14 +553,18 @@ export function resolvePolymorphic(ctx, actual, declared) {
     }
     if (settled.compatibleRange !== 0 && ctx.rangeSubtype(settled.compatibleRange) !== settled.compatible) return null
   } else if (seenCommon) settled.compatible = TEXT
-  if (settled.element !== 0 && settled.array === 0 && settled.element !== ANYELEMENT) settled.array = view.arrayType(settled.element)
+  if (settled.element !== 0 && settled.array === 0 && settled.element !== ANYELEMENT)
+    settled.array = view.arrayType(settled.element)
   return settled
 }
 
 /** Of true arrays, and of the vectors. @param {BindContext} ctx @param {number} type */
-const arrayElement = (ctx, type) => ctx.view.elementType(type) || (type === 22 || type === 30 ? ctx.view.type(type).elementType : 0)
+const arrayElement = (ctx, type) =>
+  ctx.view.elementType(type) || (type === 22 || type === 30 ? ctx.view.type(type).elementType : 0)
 
-const COMMON_FAMILY = new Set([ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE])
+const COMMON_FAMILY = new Set([
+  ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE,
+])
 
 /** @param {BindContext} ctx @param {number} type declared @param {Settled} settled @returns {number} 0: nothing says */
 export function substitute(ctx, type, settled) {

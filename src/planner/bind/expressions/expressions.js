@@ -1,10 +1,16 @@
 /**
- * Expressions: one function per kind of parse node, each returning a bound, typed expression. A kind that is not here is 0A000 by name.
+ * Expressions: one function per kind of parse node, each returning a bound, typed expression. A kind that is not here
+ * is 0A000 by name.
  */
 import { oneSubscript, wrongSubscriptType } from '../../../errors/extensions.js'
 import { ownSubscripts } from '../../../catalog/subscripts.js'
-import { BOOL, DATE, FIRST_USER_OID, INT2, INT2VECTOR, INT4, JSONB, NAME, OID, OIDVECTOR, RECORD, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ, UNKNOWN } from '../../../types/oids.js'
-import { datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located } from '../../../errors/syntax.js'
+import {
+  BOOL, DATE, FIRST_USER_OID, INT2, INT2VECTOR, INT4, JSONB, NAME, OID, OIDVECTOR, RECORD, TEXT, TIME, TIMESTAMP,
+  TIMESTAMPTZ, TIMETZ, UNKNOWN,
+} from '../../../types/oids.js'
+import {
+  datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located,
+} from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
   canCoerce, coerceTo, coerceToSpecific, pathway, coerceToBoolean, commonType, coerceToCommon, commonTypmod,
@@ -50,7 +56,9 @@ const BINDERS = {
   SQLValueFunction: bindSqlValue,
   GroupingFunc: bindGrouping,
   BitString: (ctx, _level, node) => bindConstant(ctx, { bsval: node, location: node.location }),
-  SetToDefault: (_ctx, _level, node) => { throw syntaxError('DEFAULT is not allowed in this context', { location: node.location ?? 0 }) },
+  SetToDefault: (_ctx, _level, node) => {
+    throw syntaxError('DEFAULT is not allowed in this context', { location: node.location ?? 0 })
+  },
   CurrentOfExpr: () => { throw featureNotSupported('WHERE CURRENT OF') },
   XmlExpr: (ctx, level, node) => bindXml(node, xmlParts(ctx, level)),
   XmlSerialize: (ctx, level, node) => bindXmlSerialize(ctx, node, xmlParts(ctx, level)),
@@ -80,9 +88,15 @@ function bindAExpr(ctx, level, node) {
   switch (node.kind) {
     case 'AEXPR_OP': return bindOperator(ctx, level, node, location)
     case 'AEXPR_OP_ANY': case 'AEXPR_OP_ALL':
-      return arrayOperator(ctx, node.name, bindExpr(ctx, level, node.lexpr), bindExpr(ctx, level, node.rexpr), node.kind === 'AEXPR_OP_ALL', location)
+      return arrayOperator(
+        ctx, node.name, bindExpr(ctx, level, node.lexpr), bindExpr(ctx, level, node.rexpr),
+        node.kind === 'AEXPR_OP_ALL', location,
+      )
     case 'AEXPR_DISTINCT': case 'AEXPR_NOT_DISTINCT':
-      return distinctFrom(ctx, node.name, bindExpr(ctx, level, node.lexpr), bindExpr(ctx, level, node.rexpr), node.kind === 'AEXPR_NOT_DISTINCT', location)
+      return distinctFrom(
+        ctx, node.name, bindExpr(ctx, level, node.lexpr), bindExpr(ctx, level, node.rexpr),
+        node.kind === 'AEXPR_NOT_DISTINCT', location,
+      )
     case 'AEXPR_NULLIF': return bindNullIf(ctx, level, node, location)
     case 'AEXPR_IN': return bindIn(ctx, level, node, location)
     case 'AEXPR_LIKE': case 'AEXPR_ILIKE': case 'AEXPR_SIMILAR':
@@ -101,12 +115,15 @@ function bindOperator(ctx, level, node, location) {
     return { kind: 'isnull', arg, not: false, type: BOOL, typmod: -1, collation: 0, location }
   }
   if (node.lexpr?.RowExpr && node.rexpr?.SubLink?.subLinkType === 'EXPR_SUBLINK') {
-    return bindSubLink(ctx, level, { ...node.rexpr.SubLink, subLinkType: 'ROWCOMPARE_SUBLINK', testexpr: node.lexpr, operName: node.name, location })
+    return bindSubLink(ctx, level, {
+      ...node.rexpr.SubLink, subLinkType: 'ROWCOMPARE_SUBLINK', testexpr: node.lexpr, operName: node.name, location,
+    })
   }
   if (node.lexpr?.RowExpr && node.rexpr?.RowExpr) {
     const left = bindExpr(ctx, level, node.lexpr)
     const right = bindExpr(ctx, level, node.rexpr)
-    if (left.kind === 'row' && right.kind === 'row') return rowComparison(ctx, node.name, left.args, right.args, location)
+    if (left.kind === 'row' && right.kind === 'row')
+      return rowComparison(ctx, node.name, left.args, right.args, location)
   }
   const { lastSet } = level
   const left = node.lexpr ? bindExpr(ctx, level, node.lexpr) : null
@@ -123,9 +140,13 @@ const isNullConst = (node) => node.A_Const?.isnull === true
 function bindNullIf(ctx, level, node, location) {
   const left = bindExpr(ctx, level, node.lexpr)
   const call = operatorCall(ctx, node.name, left, bindExpr(ctx, level, node.rexpr), location)
-  if (call.kind !== 'op' || call.type !== BOOL) throw datatypeMismatch('NULLIF requires = operator to yield boolean', { location })
-  return { kind: 'nullif', oid: call.oid, funcOid: call.funcOid, args: /** @type {[Expr, Expr]} */ (call.args), type: call.args[0].type, typmod: call.args[0].typmod,
-    collation: call.args[0].collation, location, ...withInput(call.inputCollation ?? 0) }
+  if (call.kind !== 'op' || call.type !== BOOL)
+    throw datatypeMismatch('NULLIF requires = operator to yield boolean', { location })
+  return {
+    kind: 'nullif', oid: call.oid, funcOid: call.funcOid, args: /** @type {[Expr, Expr]} */ (call.args),
+    type: call.args[0].type, typmod: call.args[0].typmod, collation: call.args[0].collation, location,
+    ...withInput(call.inputCollation ?? 0),
+  }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
@@ -140,17 +161,26 @@ function bindIn(ctx, level, node, location) {
   let rest = rights
   if (plain.length > 1) {
     const type = commonType(ctx, [left, ...plain], null)
-    if (type && type !== RECORD && ctx.view.type(type).arrayType && [left, ...plain].every((expr) => expr.type === type || canCoerce(ctx, [expr.type], [type], 'implicit'))) {
+    if (
+      type && type !== RECORD && ctx.view.type(type).arrayType
+      && [left, ...plain].every((expr) => expr.type === type || canCoerce(ctx, [expr.type], [type], 'implicit'))
+    ) {
       const arrayType = ctx.view.arrayType(type)
       const elements = plain.map((/** @type {Expr} */ expr) => coerceToCommon(ctx, expr, type, 'IN'))
-      const array = /** @type {Expr} */ ({ kind: 'array', elementType: type, elements, multidims: false, type: arrayType, typmod: -1, collation: derivedCollation(ctx, arrayType, elements), location: -1 })
+      const array = /** @type {Expr} */ ({
+        kind: 'array', elementType: type, elements, multidims: false, type: arrayType, typmod: -1,
+        collation: derivedCollation(ctx, arrayType, elements), location: -1,
+      })
       alternatives.push(arrayOperator(ctx, node.name, left, array, not, location))
       rest = rights.filter((/** @type {Expr} */ expr) => hasColumns(expr))
     }
   }
   for (const right of rest) {
-    alternatives.push(left.kind === 'row' && right.kind === 'row' ? rowComparison(ctx, node.name, left.args, right.args, location)
-      : coerceToBoolean(ctx, operatorCall(ctx, node.name, left, right, location), 'IN'))
+    alternatives.push(
+      left.kind === 'row' && right.kind === 'row'
+        ? rowComparison(ctx, node.name, left.args, right.args, location)
+        : coerceToBoolean(ctx, operatorCall(ctx, node.name, left, right, location), 'IN'),
+    )
   }
   // Two at a time, as PostgreSQL prints them.
   return alternatives.reduce((before, next) => bool(not ? 'and' : 'or', [before, next], location))
@@ -159,22 +189,38 @@ function bindIn(ctx, level, node, location) {
 const WHOLE = new Set([23, 20])
 const WIDER = new Set([20, 701, 1700])
 
-/** IN with a list that stands for any number of parameters: an array of them. @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
+/**
+ * IN with a list that stands for any number of parameters: an array of them.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} node
+ * @param {number} location
+ * @returns {Expr}
+ */
 function bindList(ctx, level, node, location) {
   const left = bindExpr(ctx, level, node.lexpr)
   const param = /** @type {any} */ (bindExpr(ctx, level, node.rexpr.List.items[0]))
   const type = commonType(ctx, [left, param], null)
   const arrayType = type && type !== RECORD ? ctx.view.type(type).arrayType : 0
-  let element = arrayType && (left.type === type || canCoerce(ctx, [left.type], [type], 'implicit')) ? /** @type {any} */ (coerceToCommon(ctx, param, type, 'IN')) : null
+  let element =
+    arrayType && (left.type === type || canCoerce(ctx, [left.type], [type], 'implicit'))
+      ? /** @type {any} */ (coerceToCommon(ctx, param, type, 'IN'))
+      : null
   // Of literals: whole numbers are read as what they are compared with.
-  if (node.inList.literals && element !== null && element.kind !== 'param' && WHOLE.has(param.type) && WIDER.has(type)) {
+  if (
+    node.inList.literals && element !== null && element.kind !== 'param' && WHOLE.has(param.type) && WIDER.has(type)
+  ) {
     ctx.params.types[param.number - 1] = type
     element = { ...param, type }
   }
   // The caller plans the statement as it is written.
-  if (element?.kind !== 'param' || element.type !== type) throw featureNotSupported('a list whose elements are converted')
+  if (element?.kind !== 'param' || element.type !== type)
+    throw featureNotSupported('a list whose elements are converted')
   const { after, rows } = node.inList
-  const array = /** @type {Expr} */ ({ kind: 'param', number: param.number, list: { elementType: type, after, rows }, type: arrayType, typmod: -1, collation: derivedCollation(ctx, arrayType, [element]), location: -1 })
+  const array = /** @type {Expr} */ ({
+    kind: 'param', number: param.number, list: { elementType: type, after, rows }, type: arrayType, typmod: -1,
+    collation: derivedCollation(ctx, arrayType, [element]), location: -1,
+  })
   return arrayOperator(ctx, node.name, left, array, node.name[0].String.sval === '<>', location)
 }
 
@@ -198,9 +244,12 @@ function hasColumns(expr) {
 function bindBetween(ctx, level, node, location) {
   const [low, high] = node.rexpr.List.items
   const op = (/** @type {string} */ name) => [{ String: { sval: name } }]
-  const compare = (/** @type {string} */ name, /** @type {any} */ right) => bindAExpr(ctx, level, { kind: 'AEXPR_OP', name: op(name), lexpr: node.lexpr, rexpr: right, location })
-  const both = (/** @type {any} */ a, /** @type {any} */ b) => bool('and', [compare('>=', a), compare('<=', b)], location)
-  const neither = (/** @type {any} */ a, /** @type {any} */ b) => bool('or', [compare('<', a), compare('>', b)], location)
+  const compare = (/** @type {string} */ name, /** @type {any} */ right) =>
+    bindAExpr(ctx, level, { kind: 'AEXPR_OP', name: op(name), lexpr: node.lexpr, rexpr: right, location })
+  const both = (/** @type {any} */ a, /** @type {any} */ b) =>
+    bool('and', [compare('>=', a), compare('<=', b)], location)
+  const neither = (/** @type {any} */ a, /** @type {any} */ b) =>
+    bool('or', [compare('<', a), compare('>', b)], location)
   switch (node.kind) {
     case 'AEXPR_BETWEEN': return both(low, high)
     case 'AEXPR_NOT_BETWEEN': return neither(low, high)
@@ -225,12 +274,26 @@ function bindBoolExpr(ctx, level, node) {
 }
 
 /**
- * Terms that were folded: all of them as one, or each. @param {BindContext} ctx @param {Level} level @param {import('../../../parser/wide.js').Wide} wide @param {string} name
+ * Terms that were folded: all of them as one, or each.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {import('../../../parser/wide.js').Wide} wide
+ * @param {string} name
  * @param {'and' | 'or' | 'not'} kind @returns {Expr[]}
  */
 function bindWide(ctx, level, wide, name, kind) {
-  const together = ctx.foldsWide ? wideCondition(ctx, coerceToBoolean(ctx, bindExpr(ctx, level, wide.node), name), wide, kind === 'or' ? 'or' : 'and', literalValue) : null
-  return together !== null ? [together] : unfolded(wide).map((arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
+  const together = ctx.foldsWide
+    ? wideCondition(
+        ctx,
+        coerceToBoolean(ctx, bindExpr(ctx, level, wide.node), name),
+        wide,
+        kind === 'or' ? 'or' : 'and',
+        literalValue,
+      )
+    : null
+  return together !== null
+    ? [together]
+    : unfolded(wide).map((arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
@@ -238,21 +301,31 @@ function bindTypeCast(ctx, level, node) {
   const { type, typmod } = bindTypeName(ctx, node.typeName)
   const location = node.location !== undefined && node.location >= 0 ? node.location : node.typeName.location ?? 0
   let arg
-  if (node.arg.A_ArrayExpr && ctx.view.elementType(type)) arg = bindArray(ctx, level, node.arg.A_ArrayExpr, ctx.view.baseType(type), ctx.view.elementType(type), typmod)
+  if (node.arg.A_ArrayExpr && ctx.view.elementType(type))
+    arg = bindArray(ctx, level, node.arg.A_ArrayExpr, ctx.view.baseType(type), ctx.view.elementType(type), typmod)
   else arg = bindExpr(ctx, level, node.arg)
-  const result = coerceTo(ctx, arg, type, typmod, 'explicit', 'cast', arg.location !== undefined && arg.kind === 'const' ? arg.location : location)
-  if (result) return result === arg && arg.type === type && typmod >= 0 && arg.typmod !== typmod ? { ...result, typmod } : result
+  const result = coerceTo(
+    ctx, arg, type, typmod, 'explicit', 'cast',
+    arg.location !== undefined && arg.kind === 'const' ? arg.location : location,
+  )
+  if (result)
+    return result === arg && arg.type === type && typmod >= 0 && arg.typmod !== typmod ? { ...result, typmod } : result
   throw cannotCoerce(`cannot cast type ${ctx.view.typeName(arg.type)} to ${ctx.view.typeName(type)}`, { location })
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindNullTest(ctx, level, node) {
   const arg = bindExpr(ctx, level, node.arg)
-  return { kind: 'isnull', arg, not: node.nulltesttype === 'IS_NOT_NULL', type: BOOL, typmod: -1, collation: 0, location: node.location ?? 0 }
+  return {
+    kind: 'isnull', arg, not: node.nulltesttype === 'IS_NOT_NULL', type: BOOL, typmod: -1, collation: 0,
+    location: node.location ?? 0,
+  }
 }
 
-const BOOLEAN_TESTS = /** @type {Record<string, ['true' | 'false' | 'unknown', boolean]>} */ ({ IS_TRUE: ['true', false], IS_NOT_TRUE: ['true', true], IS_FALSE: ['false', false],
-  IS_NOT_FALSE: ['false', true], IS_UNKNOWN: ['unknown', false], IS_NOT_UNKNOWN: ['unknown', true] })
+const BOOLEAN_TESTS = /** @type {Record<string, ['true' | 'false' | 'unknown', boolean]>} */ ({
+  IS_TRUE: ['true', false], IS_NOT_TRUE: ['true', true], IS_FALSE: ['false', false], IS_NOT_FALSE: ['false', true],
+  IS_UNKNOWN: ['unknown', false], IS_NOT_UNKNOWN: ['unknown', true],
+})
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindBooleanTest(ctx, level, node) {
@@ -267,20 +340,30 @@ function bindCase(ctx, level, node) {
     const location = node.location ?? 0
     let arg = node.arg ? bindExpr(ctx, level, node.arg) : null
     if (arg?.type === UNKNOWN) arg = coerceToCommon(ctx, arg, TEXT, 'CASE')
-    const test = arg && /** @type {Expr} */ ({ kind: 'caseTest', type: arg.type, typmod: arg.typmod, collation: arg.collation, location: arg.location })
+    const test =
+      arg
+      && /** @type {Expr} */ ({
+        kind: 'caseTest', type: arg.type, typmod: arg.typmod, collation: arg.collation, location: arg.location,
+      })
     const whens = node.args.map((/** @type {any} */ item) => {
       const when = item.CaseWhen
       const written = bindExpr(ctx, level, when.expr)
       const condition = test ? operatorCall(ctx, '=', test, written, when.location ?? 0) : written
       return { when: coerceToBoolean(ctx, condition, 'CASE/WHEN'), then: bindExpr(ctx, level, when.result) }
     })
-    const fallback = node.defresult ? bindExpr(ctx, level, node.defresult) : /** @type {Expr} */ ({ kind: 'const', value: null, type: UNKNOWN, typmod: -1, collation: 0, location: -1 })
+    const fallback = node.defresult
+      ? bindExpr(ctx, level, node.defresult)
+      : /** @type {Expr} */ ({ kind: 'const', value: null, type: UNKNOWN, typmod: -1, collation: 0, location: -1 })
     const results = [fallback, ...whens.map((/** @type {any} */ item) => item.then)]
     const type = commonType(ctx, results, 'CASE')
     const otherwise = coerceToCommon(ctx, fallback, type, 'CASE/ELSE')
     for (const item of whens) item.then = coerceToCommon(ctx, item.then, type, 'CASE/WHEN')
-    return { kind: 'case', arg, whens, else: otherwise, type, typmod: commonTypmod([otherwise, ...whens.map((/** @type {any} */ item) => item.then)], type),
-      collation: derivedCollation(ctx, type, [otherwise, ...whens.map((/** @type {any} */ item) => item.then)]), location }
+    return {
+      kind: 'case', arg, whens, else: otherwise, type,
+      typmod: commonTypmod([otherwise, ...whens.map((/** @type {any} */ item) => item.then)], type),
+      collation: derivedCollation(ctx, type, [otherwise, ...whens.map((/** @type {any} */ item) => item.then)]),
+      location,
+    }
   })
 }
 
@@ -290,7 +373,10 @@ function bindCoalesce(ctx, level, node) {
     const args = node.args.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg))
     const type = commonType(ctx, args, 'COALESCE')
     const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, 'COALESCE'))
-    return { kind: 'coalesce', args: converted, type, typmod: commonTypmod(converted, type), collation: derivedCollation(ctx, type, converted), location: node.location ?? 0 }
+    return {
+      kind: 'coalesce', args: converted, type, typmod: commonTypmod(converted, type),
+      collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
+    }
   })
 }
 
@@ -304,15 +390,28 @@ function bindMinMax(ctx, level, node) {
   const type = commonType(ctx, args, name)
   const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, name))
   const ordering = ctx.catalog.orderingOps(type)
-  if (!ordering) throw undefinedObject(`could not identify a comparison function for type ${ctx.view.typeName(type)}`, { location: node.location ?? 0 })
-  if (!ctx.catalog.isNaturalOrder(ordering.compare)) throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
-  return { kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type), collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
-    ...withInput(inputCollation(ctx, COMPARES, converted)) }
+  if (!ordering)
+    throw undefinedObject(`could not identify a comparison function for type ${ctx.view.typeName(type)}`, {
+      location: node.location ?? 0,
+    })
+  if (!ctx.catalog.isNaturalOrder(ordering.compare))
+    throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
+  return {
+    kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type),
+    collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
+    ...withInput(inputCollation(ctx, COMPARES, converted)),
+  }
 }
 
 /**
  * ARRAY[…]; with a cast's type given, elements convert to it directly.
- * @param {BindContext} ctx @param {Level} level @param {any} node @param {number} arrayType 0: from the elements @param {number} elementType @param {number} typmod @returns {Expr}
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any} node
+ * @param {number} arrayType 0: from the elements
+ * @param {number} elementType
+ * @param {number} typmod
+ * @returns {Expr}
  */
 function bindArray(ctx, level, node, arrayType, elementType, typmod) {
   const location = node.location ?? 0
@@ -323,7 +422,8 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
       return bindArray(ctx, level, item.A_ArrayExpr, arrayType, elementType, typmod)
     }
     const expr = bindExpr(ctx, level, item)
-    if (expr.type !== UNKNOWN && ctx.view.type(expr.type).kind !== 'd' && ctx.view.elementType(expr.type)) multidims = true
+    if (expr.type !== UNKNOWN && ctx.view.type(expr.type).kind !== 'd' && ctx.view.elementType(expr.type))
+      multidims = true
     return expr
   })
   let common
@@ -334,7 +434,10 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
     common = commonType(ctx, written, 'ARRAY')
     if (multidims) {
       element = ctx.view.elementType(common)
-      if (!element) throw datatypeMismatch('multidimensional arrays must have array expressions with matching dimensions', { location })
+      if (!element)
+        throw datatypeMismatch('multidimensional arrays must have array expressions with matching dimensions', {
+          location,
+        })
     } else element = common
   }
   const type = arrayType || (multidims ? common : ctx.view.arrayType(common))
@@ -342,23 +445,39 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
   const elements = written.map((/** @type {Expr} */ expr) => {
     if (!arrayType) return coerceToCommon(ctx, expr, common, 'ARRAY')
     const converted = coerceTo(ctx, expr, common, typmod, 'explicit', 'implicit')
-    if (!converted) throw cannotCoerce(`cannot cast type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(common)}`, { location: startOf(expr) })
+    if (!converted)
+      throw cannotCoerce(`cannot cast type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(common)}`, {
+        location: startOf(expr),
+      })
     return converted
   })
-  return { kind: 'array', elementType: element, elements, multidims, type, typmod: -1, collation: derivedCollation(ctx, type, elements), location }
+  return {
+    kind: 'array', elementType: element, elements, multidims, type, typmod: -1,
+    collation: derivedCollation(ctx, type, elements), location,
+  }
 }
 
 /** @param {string} message @param {number} location */
-const located42P18 = (message, location) => indeterminateType(message, { location, hint: 'Explicitly cast to the desired type, for example ARRAY[]::integer[].' })
+const located42P18 = (message, location) =>
+  indeterminateType(message, { location, hint: 'Explicitly cast to the desired type, for example ARRAY[]::integer[].' })
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindRow(ctx, level, node) {
   const args = expandRowArgs(ctx, level, node.args ?? [])
-  return { kind: 'row', args, names: args.map((_, at) => `f${at + 1}`), type: RECORD, typmod: -1, collation: 0, location: node.location ?? 0,
-    ...(node.row_format === 'COERCE_IMPLICIT_CAST' ? { implicit: true } : null) }
+  return {
+    kind: 'row', args, names: args.map((_, at) => `f${at + 1}`), type: RECORD, typmod: -1, collation: 0,
+    location: node.location ?? 0, ...(node.row_format === 'COERCE_IMPLICIT_CAST' ? { implicit: true } : null),
+  }
 }
 
-/** Arguments of ROW(), or a row of VALUES, with t.* spread. @param {BindContext} ctx @param {Level} level @param {any[]} nodes @param {boolean} [typed=true] false: what is unknown may stay so @returns {Expr[]} */
+/**
+ * Arguments of ROW(), or a row of VALUES, with t.* spread.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {any[]} nodes
+ * @param {boolean} [typed=true] false: what is unknown may stay so
+ * @returns {Expr[]}
+ */
 export function expandRowArgs(ctx, level, nodes, typed = true) {
   /** @type {Expr[]} */
   const args = []
@@ -366,12 +485,23 @@ export function expandRowArgs(ctx, level, nodes, typed = true) {
     const fields = item.ColumnRef?.fields
     const steps = item.A_Indirection?.indirection
     if (steps && steps[steps.length - 1].A_Star) {
-      const row = bindExpr(ctx, level, steps.length === 1 ? item.A_Indirection.arg : { A_Indirection: { ...item.A_Indirection, indirection: steps.slice(0, -1) } })
+      const row = bindExpr(
+        ctx,
+        level,
+        steps.length === 1
+          ? item.A_Indirection.arg
+          : { A_Indirection: { ...item.A_Indirection, indirection: steps.slice(0, -1) } },
+      )
       args.push(...(row.kind === 'row' ? row.args : expandComposite(ctx, row).map((column) => column.expr)))
-    } else if (fields && fields[fields.length - 1].A_Star) for (const target of expandStar(ctx, level, item.ColumnRef)) args.push(target.expr)
+    } else if (fields && fields[fields.length - 1].A_Star)
+      for (const target of expandStar(ctx, level, item.ColumnRef)) args.push(target.expr)
     else {
       const expr = bindExpr(ctx, level, item)
-      args.push(typed && expr.type === UNKNOWN && expr.kind !== 'param' && expr.kind !== 'const' ? coerceToCommon(ctx, expr, TEXT, 'ROW') : expr)
+      args.push(
+        typed && expr.type === UNKNOWN && expr.kind !== 'param' && expr.kind !== 'const'
+          ? coerceToCommon(ctx, expr, TEXT, 'ROW')
+          : expr,
+      )
     }
   }
   return args
@@ -396,10 +526,19 @@ function bindIndirection(ctx, level, node) {
   return expr
 }
 
-/** x.f meaning f(x). @param {BindContext} ctx @param {Level} level @param {Expr} arg @param {string} name @returns {Expr | null} */
+/**
+ * x.f meaning f(x).
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Expr} arg
+ * @param {string} name
+ * @returns {Expr | null}
+ */
 function functionNotation(ctx, level, arg, name) {
   if (arg.type === UNKNOWN || ctx.view.type(arg.type).kind !== 'c') return null
-  const found = resolveFunction(ctx, { name, schema: null, args: [arg], argNames: [], variadic: false, location: arg.location ?? -1 })
+  const found = resolveFunction(ctx, {
+    name, schema: null, args: [arg], argNames: [], variadic: false, location: arg.location ?? -1,
+  })
   return found && found.func.kind === 'f' ? plainCall(ctx, level, found, [arg], arg.location ?? -1) : null
 }
 
@@ -411,8 +550,19 @@ export function subscript(ctx, level, arg, indices) {
   if (base === JSONB) return jsonbSubscript(ctx, level, arg, indices)
   const own = base === UNKNOWN ? undefined : ownSubscripts(ctx.catalog, base)
   if (own !== undefined) return ownSubscript(ctx, level, arg, base, indices, own)
-  const element = base === UNKNOWN ? 0 : base === INT2VECTOR ? INT2 : base === OIDVECTOR ? OID : view.elementType(base) || (view.type(base).subscriptFunction ? view.type(base).elementType : 0)
-  if (!element) throw datatypeMismatch(`cannot subscript type ${view.typeName(arg.type)} because it does not support subscripting`, { location: startOf(arg) })
+  const element =
+    base === UNKNOWN
+      ? 0
+      : base === INT2VECTOR
+        ? INT2
+        : base === OIDVECTOR
+          ? OID
+          : view.elementType(base) || (view.type(base).subscriptFunction ? view.type(base).elementType : 0)
+  if (!element)
+    throw datatypeMismatch(
+      `cannot subscript type ${view.typeName(arg.type)} because it does not support subscripting`,
+      { location: startOf(arg) },
+    )
   const slice = indices.some((item) => item.is_slice)
   const bound = (/** @type {any} */ item) => {
     if (!item) return null
@@ -425,8 +575,20 @@ export function subscript(ctx, level, arg, indices) {
   const upper = indices.map((item) => bound(item.uidx))
   const lower = slice ? indices.map((item) => item.is_slice ? bound(item.lidx) : one) : null
   if (indices.length > 6) throw located54000(location)
-  return { kind: 'subscript', arg: view.type(arg.type).kind === 'd' ? { kind: 'relabel', arg, type: base, typmod: -1, collation: arg.collation, display: 'implicit' } : arg, upper, lower, elementType: element,
-    type: slice ? base : element, typmod: arg.typmod, collation: derivedCollation(ctx, slice ? base : element, [arg]), location }
+  return {
+    kind: 'subscript',
+    arg:
+      view.type(arg.type).kind === 'd'
+        ? { kind: 'relabel', arg, type: base, typmod: -1, collation: arg.collation, display: 'implicit' }
+        : arg,
+    upper,
+    lower,
+    elementType: element,
+    type: slice ? base : element,
+    typmod: arg.typmod,
+    collation: derivedCollation(ctx, slice ? base : element, [arg]),
+    location,
+  }
 }
 
 /**
@@ -447,27 +609,57 @@ function ownSubscript(ctx, level, arg, base, indices, own) {
     typmod: -1, collation: view.type(own.element).collation, location }
 }
 
-/** A member or an element: each subscript is text or an integer. @param {BindContext} ctx @param {Level} level @param {Expr} arg @param {any[]} indices @returns {Expr} */
+/**
+ * A member or an element: each subscript is text or an integer.
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Expr} arg
+ * @param {any[]} indices
+ * @returns {Expr}
+ */
 function jsonbSubscript(ctx, level, arg, indices) {
   const { view } = ctx
   const upper = indices.map((item) => {
     const expr = item.uidx ? bindExpr(ctx, level, item.uidx) : null
     if (item.is_slice || expr === null) {
-      throw datatypeMismatch('jsonb subscript does not support slices', { location: (expr ?? (item.lidx ? bindExpr(ctx, level, item.lidx) : arg)).location ?? -1 })
+      throw datatypeMismatch('jsonb subscript does not support slices', {
+        location: (expr ?? (item.lidx ? bindExpr(ctx, level, item.lidx) : arg)).location ?? -1,
+      })
     }
-    const target = expr.type === UNKNOWN || pathway(ctx, expr.type, TEXT, 'implicit') ? TEXT : pathway(ctx, expr.type, INT4, 'implicit') ? INT4 : 0
+    const target =
+      expr.type === UNKNOWN || pathway(ctx, expr.type, TEXT, 'implicit')
+        ? TEXT
+        : pathway(ctx, expr.type, INT4, 'implicit')
+          ? INT4
+          : 0
     const converted = target === 0 ? null : coerceTo(ctx, expr, target, -1, 'implicit')
     if (!converted) {
-      throw datatypeMismatch(`subscript type ${view.typeName(expr.type)} is not supported`, { location: startOf(expr), hint: 'jsonb subscript must be coercible to either integer or text.' })
+      throw datatypeMismatch(`subscript type ${view.typeName(expr.type)} is not supported`, {
+        location: startOf(expr),
+        hint: 'jsonb subscript must be coercible to either integer or text.',
+      })
     }
     return converted
   })
-  return { kind: 'subscript', arg: view.type(arg.type).kind === 'd' ? { kind: 'relabel', arg, type: JSONB, typmod: -1, collation: 0, display: 'implicit' } : arg, upper, lower: null,
-    elementType: JSONB, type: JSONB, typmod: -1, collation: 0, location: arg.location ?? -1 }
+  return {
+    kind: 'subscript',
+    arg:
+      view.type(arg.type).kind === 'd'
+        ? { kind: 'relabel', arg, type: JSONB, typmod: -1, collation: 0, display: 'implicit' }
+        : arg,
+    upper,
+    lower: null,
+    elementType: JSONB,
+    type: JSONB,
+    typmod: -1,
+    collation: 0,
+    location: arg.location ?? -1,
+  }
 }
 
 /** @param {number} location */
-const located54000 = (location) => located('54000', 'number of array dimensions (7) exceeds the maximum allowed (6)', { location })
+const located54000 = (location) =>
+  located('54000', 'number of array dimensions (7) exceeds the maximum allowed (6)', { location })
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindCollate(ctx, level, node) {
@@ -476,16 +668,23 @@ function bindCollate(ctx, level, node) {
   namesSchemaOf(ctx, parts, location)
   const found = ctx.catalog.collationByName(parts.length > 1 ? parts[parts.length - 2] : null, parts[parts.length - 1])
   if (!found) throw undefinedObject(`collation "${parts.join('.')}" for encoding "UTF8" does not exist`, { location })
-  if (parts.length === 1 || found.oid >= FIRST_USER_OID) ctx.view.dependsOnNamed({ oid: found.oid, namespaceOid: found.namespaceOid, version: ctx.catalog.version(found.oid) }, parts.length === 1 ? null : parts[parts.length - 2])
+  if (parts.length === 1 || found.oid >= FIRST_USER_OID)
+    ctx.view.dependsOnNamed(
+      { oid: found.oid, namespaceOid: found.namespaceOid, version: ctx.catalog.version(found.oid) },
+      parts.length === 1 ? null : parts[parts.length - 2],
+    )
   // What is unknown stays so: a conversion goes below the clause.
   const arg = bindExpr(ctx, level, node.arg)
-  if (arg.type !== UNKNOWN && ctx.view.type(arg.type).collation === 0) throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`, { location })
+  if (arg.type !== UNKNOWN && ctx.view.type(arg.type).collation === 0)
+    throw datatypeMismatch(`collations are not supported by type ${ctx.view.typeName(arg.type)}`, { location })
   return { kind: 'collate', arg, type: arg.type, typmod: arg.typmod, collation: found.oid, location }
 }
 
 const SQL_VALUES = /** @type {Record<string, [string, number]>} */ ({
-  CURRENT_DATE: ['current_date', DATE], CURRENT_TIME: ['current_time', TIMETZ], CURRENT_TIMESTAMP: ['current_timestamp', TIMESTAMPTZ], LOCALTIME: ['localtime', TIME],
-  LOCALTIMESTAMP: ['localtimestamp', TIMESTAMP], CURRENT_ROLE: ['current_role', NAME], CURRENT_USER: ['current_user', NAME], USER: ['user', NAME], SESSION_USER: ['session_user', NAME],
+  CURRENT_DATE: ['current_date', DATE], CURRENT_TIME: ['current_time', TIMETZ],
+  CURRENT_TIMESTAMP: ['current_timestamp', TIMESTAMPTZ], LOCALTIME: ['localtime', TIME],
+  LOCALTIMESTAMP: ['localtimestamp', TIMESTAMP], CURRENT_ROLE: ['current_role', NAME],
+  CURRENT_USER: ['current_user', NAME], USER: ['user', NAME], SESSION_USER: ['session_user', NAME],
   CURRENT_CATALOG: ['current_catalog', NAME], CURRENT_SCHEMA: ['current_schema', NAME],
 })
 
@@ -493,5 +692,7 @@ const SQL_VALUES = /** @type {Record<string, [string, number]>} */ ({
 function bindSqlValue(ctx, _level, node) {
   const [name, type] = SQL_VALUES[node.op.replace(/^SVFOP_/, '').replace(/_N$/, '')]
   const typmod = node.op.endsWith('_N') ? Math.min(node.typmod ?? 0, 6) : -1
-  return { kind: 'sqlvalue', name, type, typmod, collation: ctx.view.type(type).collation, location: node.location ?? 0 }
+  return {
+    kind: 'sqlvalue', name, type, typmod, collation: ctx.view.type(type).collation, location: node.location ?? 0,
+  }
 }

@@ -1,10 +1,13 @@
 /**
- * Function calls: which pg_proc row a name and its arguments mean (named and default arguments, VARIADIC, polymorphic types), and what kind of call
- * it is: plain, aggregate, window, or a type name used as a cast.
+ * Function calls: which pg_proc row a name and its arguments mean (named and default arguments, VARIADIC, polymorphic
+ * types), and what kind of call it is: plain, aggregate, window, or a type name used as a cast.
  */
 import { derivedCollation, inputCollation, namedCollation, withInput } from './collation.js'
 import { ANY, FIRST_USER_OID, UNKNOWN, VOID, RECORD } from '../../../types/oids.js'
-import { undefinedFunction, ambiguousFunction, wrongObjectType, undefinedObject, undefinedSchema, datatypeMismatch, syntaxError, tooManyArguments, undefinedColumn, notSupportedAt } from '../../../errors/syntax.js'
+import {
+  undefinedFunction, ambiguousFunction, wrongObjectType, undefinedObject, undefinedSchema, datatypeMismatch,
+  syntaxError, tooManyArguments, undefinedColumn, notSupportedAt,
+} from '../../../errors/syntax.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { matchable, selectCandidate } from './candidates.js'
 import { coerceTo, pathway } from './coerce.js'
@@ -35,8 +38,10 @@ import { startOf } from '../../expr-tools.js'
  * @property {number} expanded how many arguments the variadic one swallowed, -1: not expanded
  */
 
-/** @typedef {{ name: string, schema: string | null, args: Expr[], argNames: string[], variadic: boolean, location: number, procedures?: boolean }} FunctionRequest procedures: CALL,
- *   whose arguments stand for OUT ones too */
+/** @typedef {{ name: string, schema: string | null, args: Expr[], argNames: string[], variadic: boolean, location:
+ *   number, procedures?: boolean }} FunctionRequest procedures: CALL,
+ *   whose arguments stand for OUT ones too
+ */
 
 /** Parameters of type void are what drivers send for OUT arguments: they are left out. @param {Expr} arg */
 const isPassed = (arg) => arg.kind !== 'param' || arg.type !== VOID
@@ -46,7 +51,8 @@ export function bindFuncCall(ctx, level, node) {
   const location = node.location ?? 0
   const parts = nameParts(node.funcname)
   const name = parts[parts.length - 1]
-  if (parts.length > 3) throw syntaxError(`improper qualified name (too many dotted names): ${parts.join('.')}`, { location })
+  if (parts.length > 3)
+    throw syntaxError(`improper qualified name (too many dotted names): ${parts.join('.')}`, { location })
   const schema = parts.length > 1 ? parts[parts.length - 2] : null
   const argNodes = node.args ?? []
   if (argNodes.length > 100) throw tooManyArguments('cannot pass more than 100 arguments to a function', { location })
@@ -54,25 +60,41 @@ export function bindFuncCall(ctx, level, node) {
   const argNames = []
   for (const arg of argNodes) {
     if (arg.NamedArgExpr) {
-      if (argNames.includes(arg.NamedArgExpr.name)) throw syntaxError(`argument name "${arg.NamedArgExpr.name}" used more than once`, { location: arg.NamedArgExpr.location })
+      if (argNames.includes(arg.NamedArgExpr.name))
+        throw syntaxError(`argument name "${arg.NamedArgExpr.name}" used more than once`, {
+          location: arg.NamedArgExpr.location,
+        })
       argNames.push(arg.NamedArgExpr.name)
-    } else if (argNames.length > 0) throw syntaxError('positional argument cannot follow named argument', { location: (Object.values(arg)[0])?.location ?? location })
+    } else if (argNames.length > 0)
+      throw syntaxError('positional argument cannot follow named argument', {
+        location: Object.values(arg)[0]?.location ?? location,
+      })
   }
-  const isAggregateSyntax = node.agg_star || node.agg_distinct || node.agg_order || node.agg_filter || node.agg_within_group
-  // Arguments of aggregates and window functions are bound in place; whether it is one is known only by name, so remember what was inside.
+  const isAggregateSyntax =
+    node.agg_star || node.agg_distinct || node.agg_order || node.agg_filter || node.agg_within_group
+  // Arguments of aggregates and window functions are bound in place; whether it is one is known only by name, so
+  // remember what was inside.
   const before = { aggregates: level.hasAggregates, windows: level.hasWindowCalls }
   const { lastSet } = level
   level.hasAggregates = false
   level.hasWindowCalls = false
-  const args = argNodes.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg.NamedArgExpr ? arg.NamedArgExpr.arg : arg))
+  const args = argNodes
+    .map((/** @type {any} */ arg) => bindExpr(ctx, level, arg.NamedArgExpr ? arg.NamedArgExpr.arg : arg))
     .filter(argNames.length === 0 ? isPassed : () => true)
-  const within = node.agg_within_group ? (node.agg_order ?? []).map((/** @type {any} */ item) => bindExpr(ctx, level, item.SortBy.node)) : []
+  const within = node.agg_within_group
+    ? (node.agg_order ?? []).map((/** @type {any} */ item) => bindExpr(ctx, level, item.SortBy.node))
+    : []
   const nested = { aggregates: level.hasAggregates, windows: level.hasWindowCalls }
   level.hasAggregates = before.aggregates || nested.aggregates
   level.hasWindowCalls = before.windows || nested.windows
   const allArgs = [...args, ...within]
-  const projection = args.length === 1 && !schema && !isAggregateSyntax && !node.over && !node.func_variadic ? columnProjection(ctx, args[0], name, location) : null
-  const found = resolveFunction(ctx, { name, schema, args: allArgs, argNames, variadic: node.func_variadic === true, location })
+  const projection =
+    args.length === 1 && !schema && !isAggregateSyntax && !node.over && !node.func_variadic
+      ? columnProjection(ctx, args[0], name, location)
+      : null
+  const found = resolveFunction(ctx, {
+    name, schema, args: allArgs, argNames, variadic: node.func_variadic === true, location,
+  })
   if (found === null) {
     if (projection) return projection
     const cast = castCall(ctx, name, schema, args, isAggregateSyntax || node.over, location)
@@ -82,47 +104,81 @@ export function bindFuncCall(ctx, level, node) {
   const { func } = found
   if (node.func_variadic && func.variadicType === ANY) {
     const last = args[args.length - 1]
-    if (!ctx.view.elementType(ctx.view.baseType(last.type))) throw datatypeMismatch('VARIADIC argument must be an array', { location: startOf(last) })
+    if (!ctx.view.elementType(ctx.view.baseType(last.type)))
+      throw datatypeMismatch('VARIADIC argument must be an array', { location: startOf(last) })
   }
   const call = { node, args, within, found, location, nested, lastSet }
   if (func.kind === 'p') {
-    throw wrongObjectType(`${found.func.name}(${allArgs.map((arg) => ctx.view.typeName(arg.type)).join(', ')}) is a procedure`, { location, hint: 'To call a procedure, use CALL.' })
+    throw wrongObjectType(
+      `${found.func.name}(${allArgs.map((arg) => ctx.view.typeName(arg.type)).join(', ')}) is a procedure`,
+      { location, hint: 'To call a procedure, use CALL.' },
+    )
   }
   if (func.kind === 'a' && !node.over && argNames.length > 0)
     throw notSupportedAt('aggregates cannot use named arguments', { location })
   if (func.kind === 'a') return node.over ? bindWindowCall(ctx, level, call) : bindAggregate(ctx, level, call)
   const shown = `${name}`
-  if (node.agg_star) throw wrongObjectType(`${shown}(*) specified, but ${shown} is not an aggregate function`, { location })
-  if (node.agg_distinct) throw wrongObjectType(`DISTINCT specified, but ${shown} is not an aggregate function`, { location })
-  if (node.agg_within_group) throw wrongObjectType(`WITHIN GROUP specified, but ${shown} is not an aggregate function`, { location })
-  if (node.agg_order) throw wrongObjectType(`ORDER BY specified, but ${shown} is not an aggregate function`, { location })
+  if (node.agg_star)
+    throw wrongObjectType(`${shown}(*) specified, but ${shown} is not an aggregate function`, { location })
+  if (node.agg_distinct)
+    throw wrongObjectType(`DISTINCT specified, but ${shown} is not an aggregate function`, { location })
+  if (node.agg_within_group)
+    throw wrongObjectType(`WITHIN GROUP specified, but ${shown} is not an aggregate function`, { location })
+  if (node.agg_order)
+    throw wrongObjectType(`ORDER BY specified, but ${shown} is not an aggregate function`, { location })
   if (func.kind === 'w') {
     if (!node.over) throw wrongObjectType(`window function ${shown} requires an OVER clause`, { location })
     return bindWindowCall(ctx, level, call)
   }
-  if (node.agg_filter) throw wrongObjectType(`FILTER specified, but ${shown} is not an aggregate function`, { location })
-  if (node.over) throw wrongObjectType(`OVER specified, but ${shown} is not a window function nor an aggregate function`, { location })
+  if (node.agg_filter)
+    throw wrongObjectType(`FILTER specified, but ${shown} is not an aggregate function`, { location })
+  if (node.over)
+    throw wrongObjectType(`OVER specified, but ${shown} is not a window function nor an aggregate function`, {
+      location,
+    })
   return plainCall(ctx, level, found, args, location, node.funcformat, lastSet)
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Candidate} found @param {Expr[]} args @param {number} location @param {string} [format] @param {import('./sets.js').LastSet} [lastSet] the last set before its arguments @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Candidate} found
+ * @param {Expr[]} args
+ * @param {number} location
+ * @param {string} [format]
+ * @param {import('./sets.js').LastSet} [lastSet] the last set before its arguments
+ * @returns {Expr}
+ */
 export function plainCall(ctx, level, found, args, location, format, lastSet = level.lastSet) {
   const { func } = found
   if (func.oid >= FIRST_USER_OID) ctx.view.dependsOn(func.oid, func.version)
   const { converted, result, written } = completeArguments(ctx, found, args)
   if (func.retset) allowSet(ctx, level, location, lastSet)
-  const input = func.source === 'pg_collation_for' ? namedCollation(ctx, converted[0]) : inputCollation(ctx, func, converted)
-  return { kind: 'func', oid: func.oid, args: converted, variadic: spreads(found),
-    retset: func.retset, type: result, typmod: -1, collation: derivedCollation(ctx, result, converted), display: 'call', location, ...withInput(input),
-    ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null), ...(written ? { written } : null) }
+  const input =
+    func.source === 'pg_collation_for' ? namedCollation(ctx, converted[0]) : inputCollation(ctx, func, converted)
+  return {
+    kind: 'func', oid: func.oid, args: converted, variadic: spreads(found), retset: func.retset, type: result,
+    typmod: -1, collation: derivedCollation(ctx, result, converted), display: 'call', location, ...withInput(input),
+    ...(format === 'COERCE_SQL_SYNTAX' ? { sqlSyntax: true } : null), ...(written ? { written } : null),
+  }
 }
 
-/** Whether the last argument is an array to be spread: written VARIADIC, or made of several arguments (VARIADIC "any" takes those as they are). @param {Candidate} found */
-const spreads = ({ func, expanded, types }) => func.variadicType === ANY ? expanded < 0 : func.variadicType !== 0 && (expanded >= 0 || types.length === func.argTypes.length)
+/**
+ * Whether the last argument is an array to be spread: written VARIADIC, or made of several arguments (VARIADIC "any"
+ * takes those as they are).
+ * @param {Candidate} found
+ */
+const spreads = ({ func, expanded, types }) =>
+  func.variadicType === ANY
+    ? expanded < 0
+    : func.variadicType !== 0 && (expanded >= 0 || types.length === func.argTypes.length)
 
 /**
  * Arguments in the function's order, converted, with defaults and VARIADIC's array.
- * @param {BindContext} ctx @param {Candidate} found @param {Expr[]} args @returns {{ converted: Expr[], result: number, written: import('../../../catalog/expr.js').FuncCall['written'] }}
+ * @param {BindContext} ctx
+ * @param {Candidate} found
+ * @param {Expr[]} args
+ * @returns {{ converted: Expr[], result: number, written: import('../../../catalog/expr.js').FuncCall['written'] }}
  */
 export function completeArguments(ctx, found, args) {
   const { func } = found
@@ -140,7 +196,10 @@ export function completeArguments(ctx, found, args) {
       return value
     })
     const names = inputNames(func)
-    written = args.map((_, from) => ({ at: order.indexOf(from), name: found.order && from >= found.positional ? names[order.indexOf(from)] : null }))
+    written = args.map((_, from) => ({
+      at: order.indexOf(from),
+      name: found.order && from >= found.positional ? names[order.indexOf(from)] : null,
+    }))
   }
   const { types, result } = solve(ctx, ordered, found.types, func.returnType)
   let converted = ordered.map((arg, at) => convertArgument(ctx, arg, types[at]))
@@ -153,7 +212,10 @@ export function completeArguments(ctx, found, args) {
       throw undefinedObject(`could not find array type for data type ${ctx.view.typeName(elementType)}`,
         { location: startOf(elements[0]) })
     }
-    const array = /** @type {Expr} */ ({ kind: 'array', elementType, elements, multidims: false, type: arrayType, typmod: -1, collation: 0, location: elements[0]?.location ?? -1 })
+    const array = /** @type {Expr} */ ({
+      kind: 'array', elementType, elements, multidims: false, type: arrayType, typmod: -1, collation: 0,
+      location: elements[0]?.location ?? -1,
+    })
     converted = [...converted.slice(0, fixed), array]
   }
   return { converted, result, written }
@@ -171,14 +233,20 @@ export function resolveFunction(ctx, call) {
   if (candidates.length === 0) return null
   const actual = args.map((arg) => arg.type)
   const positional = args.length - call.argNames.length
-  const shown = (/** @type {number} */ type, /** @type {number} */ at) => `${at < positional ? '' : `${call.argNames[at - positional]} => `}${ctx.view.typeName(type)}`
-  const notUnique = () => ambiguousFunction(`function ${schema ? `${schema}.` : ''}${name}(${actual.map(shown).join(', ')}) is not unique`, { location,
-    hint: 'Could not choose a best candidate function. You might need to add explicit type casts.' })
+  const shown = (/** @type {number} */ type, /** @type {number} */ at) =>
+    `${at < positional ? '' : `${call.argNames[at - positional]} => `}${ctx.view.typeName(type)}`
+  const notUnique = () =>
+    ambiguousFunction(`function ${schema ? `${schema}.` : ''}${name}(${actual.map(shown).join(', ')}) is not unique`, {
+      location,
+      hint: 'Could not choose a best candidate function. You might need to add explicit type casts.',
+    })
   const only = (/** @type {Candidate} */ candidate) => {
     if (candidate.ambiguous) throw notUnique()
     return candidate
   }
-  const exact = candidates.filter((candidate) => callTypes(candidate, actual.length).every((type, at) => type === actual[at]))
+  const exact = candidates.filter((candidate) =>
+    callTypes(candidate, actual.length).every((type, at) => type === actual[at]),
+  )
   if (exact.length > 0) return only(exact[0])
   if (args.length === 1 && call.argNames.length === 0 && castApplies(ctx, name, schema, args[0])) return null
   const listed = candidates.map((candidate) => ({ candidate, types: callTypes(candidate, actual.length) }))
@@ -190,7 +258,12 @@ export function resolveFunction(ctx, call) {
   throw notUnique()
 }
 
-/** Declared types in the order the call wrote its arguments. @param {Candidate} candidate @param {number} count @returns {number[]} */
+/**
+ * Declared types in the order the call wrote its arguments.
+ * @param {Candidate} candidate
+ * @param {number} count
+ * @returns {number[]}
+ */
 function callTypes(candidate, count) {
   if (!candidate.order) return candidate.types.slice(0, count)
   const types = new Array(count)
@@ -208,7 +281,10 @@ function functionCandidates(ctx, call) {
     if (!namespace) throw undefinedSchema(call.schema, { location: call.location })
     functions = ctx.view.functionsNamed(call.name, call.schema)
   } else functions = ctx.view.functionsNamed(call.name, null)
-  if (call.procedures) functions = functions.map((func) => func.kind === 'p' && func.allArgTypes.length > 0 ? { ...func, argTypes: func.allArgTypes, argModes: [] } : func)
+  if (call.procedures)
+    functions = functions.map((func) =>
+      func.kind === 'p' && func.allArgTypes.length > 0 ? { ...func, argTypes: func.allArgTypes, argModes: [] } : func,
+    )
   const count = call.args.length
   /** @type {Candidate[]} */
   const found = []
@@ -220,14 +296,17 @@ function functionCandidates(ctx, call) {
     /** @type {Candidate | null} */
     let candidate = null
     // Names cannot be those of what a variadic argument swallows.
-    if (call.argNames.length > 0) candidate = func.variadicType !== 0 && !call.variadic ? null : namedCandidate(func, call, positional)
+    if (call.argNames.length > 0)
+      candidate = func.variadicType !== 0 && !call.variadic ? null : namedCandidate(func, call, positional)
     else if (total === count) {
       candidate = { func, types: func.argTypes, order: null, defaults: 0, expanded: -1, positional: count }
       if (func.variadicType !== 0 && !call.variadic) candidate = null
     } else if (total > count && total - func.defaultCount <= count) {
       candidate = { func, types: func.argTypes, order: null, defaults: total - count, expanded: -1, positional: count }
     }
-    if (candidate === null && func.variadicType !== 0 && !call.variadic && call.argNames.length === 0 && count >= total) {
+    if (
+      candidate === null && func.variadicType !== 0 && !call.variadic && call.argNames.length === 0 && count >= total
+    ) {
       const element = func.variadicType
       const types = [...func.argTypes.slice(0, total - 1), ...new Array(count - total + 1).fill(element)]
       candidate = { func, types, order: null, defaults: 0, expanded: count - total + 1, positional: count }
@@ -238,7 +317,8 @@ function functionCandidates(ctx, call) {
       const same = found.findIndex((other) => callTypes(other, count).join() === key)
       const other = found[same]
       if (other.func.namespaceOid !== func.namespaceOid) continue
-      // One that is not variadic is better; nothing else tells them apart, not even how many arguments take their default.
+      // One that is not variadic is better; nothing else tells them apart, not even how many arguments take their
+      // default.
       if (other.expanded >= 0 && candidate.expanded < 0) found[same] = candidate
       else if (other.expanded >= 0 || candidate.expanded < 0) found[same] = { ...other, ambiguous: true }
       continue
@@ -249,7 +329,12 @@ function functionCandidates(ctx, call) {
   return found
 }
 
-/** @param {FunctionInfo} func @param {{ args: Expr[], argNames: string[] }} call @param {number} positional @returns {Candidate | null} */
+/**
+ * @param {FunctionInfo} func
+ * @param {{ args: Expr[], argNames: string[] }} call
+ * @param {number} positional
+ * @returns {Candidate | null}
+ */
 function namedCandidate(func, call, positional) {
   if (func.argNames.length === 0 || func.variadicType !== 0 && call.args.length > func.argTypes.length) return null
   const total = func.argTypes.length
@@ -269,9 +354,19 @@ function namedCandidate(func, call, positional) {
 }
 
 /** @param {FunctionInfo} func @returns {string[]} */
-const inputNames = (func) => func.argModes.length > 0 ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at])) : func.argNames
+const inputNames = (func) =>
+  func.argModes.length > 0
+    ? func.argNames.filter((_, at) => 'ibv'.includes(/** @type {string[]} */ (func.argModes)[at]))
+    : func.argNames
 
-/** f(x) with f a type: when a conversion is trivial, it beats any conversion of the argument for a function of that name. @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr} arg */
+/**
+ * f(x) with f a type: when a conversion is trivial, it beats any conversion of the argument for a function of that
+ * name.
+ * @param {BindContext} ctx
+ * @param {string} name
+ * @param {string | null} schema
+ * @param {Expr} arg
+ */
 function castApplies(ctx, name, schema, arg) {
   const type = ctx.view.typeByName(schema, name)
   if (!type || type.kind === 'p' || type.kind === 'c') return false
@@ -282,7 +377,15 @@ function castApplies(ctx, name, schema, arg) {
   return way.way === 'io' && !((arg.type === RECORD || ctx.view.type(arg.type).kind === 'c') && type.category === 'S')
 }
 
-/** @param {BindContext} ctx @param {string} name @param {string | null} schema @param {Expr[]} args @param {unknown} special @param {number} location @returns {Expr | null} */
+/**
+ * @param {BindContext} ctx
+ * @param {string} name
+ * @param {string | null} schema
+ * @param {Expr[]} args
+ * @param {unknown} special
+ * @param {number} location
+ * @returns {Expr | null}
+ */
 function castCall(ctx, name, schema, args, special, location) {
   if (args.length !== 1 || special || !castApplies(ctx, name, schema, args[0])) return null
   if (schema === null && ctx.view.typeByName(null, name)?.namespaceOid === ctx.catalog.temporaryNamespace) return null
@@ -290,7 +393,14 @@ function castCall(ctx, name, schema, args, special, location) {
   return coerceTo(ctx, args[0], type.oid, -1, 'explicit', 'cast', location)
 }
 
-/** f(row) meaning row.f. @param {BindContext} ctx @param {Expr} arg @param {string} name @param {number} location @returns {Expr | null} */
+/**
+ * f(row) meaning row.f.
+ * @param {BindContext} ctx
+ * @param {Expr} arg
+ * @param {string} name
+ * @param {number} location
+ * @returns {Expr | null}
+ */
 export function columnProjection(ctx, arg, name, location) {
   if (arg.type === UNKNOWN || arg.type === RECORD) {
     if (arg.kind === 'row') {
@@ -299,7 +409,17 @@ export function columnProjection(ctx, arg, name, location) {
     }
     const fields = recordFields(ctx, arg)
     const at = fields.findIndex((field) => field.name === name)
-    return at < 0 ? null : { kind: 'field', arg, attnum: at + 1, type: fields[at].type, typmod: -1, collation: ctx.view.type(fields[at].type).collation, location }
+    return at < 0
+      ? null
+      : {
+          kind: 'field',
+          arg,
+          attnum: at + 1,
+          type: fields[at].type,
+          typmod: -1,
+          collation: ctx.view.type(fields[at].type).collation,
+          location,
+        }
   }
   if (ctx.view.type(ctx.view.baseType(arg.type)).kind !== 'c') return null
   const columns = ctx.compositeColumns(arg.type)
@@ -307,18 +427,33 @@ export function columnProjection(ctx, arg, name, location) {
   if (at < 0) return null
   const column = columns[at]
   if (arg.kind === 'column' && arg.attnum === 0) ctx.wholeRows.add(arg.rt)
-  if (arg.kind === 'column' && arg.attnum === 0) return { kind: 'column', rt: arg.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location }
-  return { kind: 'field', arg, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location }
+  if (arg.kind === 'column' && arg.attnum === 0)
+    return {
+      kind: 'column', rt: arg.rt, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation,
+      location,
+    }
+  return {
+    kind: 'field', arg, attnum: at + 1, type: column.type, typmod: column.typmod, collation: column.collation, location,
+  }
 }
 
-/** The fields of an anonymous record, as far as its origin tells. @param {BindContext} ctx @param {Expr} expr @returns {{ name: string, type: number }[]} */
+/**
+ * The fields of an anonymous record, as far as its origin tells.
+ * @param {BindContext} ctx
+ * @param {Expr} expr
+ * @returns {{ name: string, type: number }[]}
+ */
 export function recordFields(ctx, expr) {
   if (expr.kind === 'row') return expr.args.map((arg, at) => ({ name: expr.names[at], type: arg.type }))
   if (expr.kind === 'func') {
     const func = ctx.view.function(expr.oid)
     const { argModes, allArgTypes, argNames } = func
     if (!argModes || !allArgTypes) return []
-    return allArgTypes.flatMap((type, at) => 'obt'.includes(argModes[at]) ? [{ name: argNames?.[at] || `column${at + 1}`, type: polymorphicOutput(ctx, expr, type) }] : [])
+    return allArgTypes.flatMap((type, at) =>
+      'obt'.includes(argModes[at])
+        ? [{ name: argNames?.[at] || `column${at + 1}`, type: polymorphicOutput(ctx, expr, type) }]
+        : [],
+    )
   }
   if (expr.kind === 'column' && expr.attnum > 0) {
     const entry = ctx.entryOf.get(expr.rt)
@@ -329,7 +464,14 @@ export function recordFields(ctx, expr) {
   return []
 }
 
-/** @param {BindContext} ctx @param {string} name @param {Expr[]} args @param {string[]} argNames @param {any} node @param {number} location */
+/**
+ * @param {BindContext} ctx
+ * @param {string} name
+ * @param {Expr[]} args
+ * @param {string[]} argNames
+ * @param {any} node
+ * @param {number} location
+ */
 function missing(ctx, name, args, argNames, node, location) {
   const positional = args.length - argNames.length
   const shown = args.map((arg, at) => `${at >= positional && argNames.length ? `${argNames[at - positional]} => ` : ''}${ctx.view.typeName(arg.type)}`).join(', ')
@@ -339,17 +481,31 @@ function missing(ctx, name, args, argNames, node, location) {
       hint: 'No function matches the given name and argument types. You might need to add explicit type casts.' })
   }
   if (node.agg_order && !node.agg_within_group) return undefinedFunction(message, { location, hint: 'No aggregate function matches the given name and argument types. Perhaps you misplaced ORDER BY; ORDER BY must appear after all regular arguments of the aggregate.' })
-  return undefinedFunction(message, { location, hint: 'No function matches the given name and argument types. You might need to add explicit type casts.' })
+  return undefinedFunction(message, {
+    location,
+    hint: 'No function matches the given name and argument types. You might need to add explicit type casts.',
+  })
 }
 
-/** What field selection on a non-composite says. @param {BindContext} ctx @param {Expr} arg @param {string} name @param {number} location */
+/**
+ * What field selection on a non-composite says.
+ * @param {BindContext} ctx
+ * @param {Expr} arg
+ * @param {string} name
+ * @param {number} location
+ */
 export function noSuchField(ctx, arg, name, location) {
   if (arg.kind === 'column' && arg.attnum === 0) {
     const table = ctx.entryOf.get(arg.rt)?.alias ?? ctx.view.typeName(arg.type)
     return undefinedColumn(`column ${table}.${name} does not exist`, { location })
   }
-  if (arg.type === RECORD) return undefinedColumn(`could not identify column "${name}" in record data type`, { location })
-  if (ctx.view.type(ctx.view.baseType(arg.type)).kind === 'c') return undefinedColumn(`column "${name}" not found in data type ${ctx.view.typeName(arg.type)}`, { location })
-  return wrongObjectType(`column notation .${name} applied to type ${ctx.view.typeName(arg.type)}, which is not a composite type`, { location })
+  if (arg.type === RECORD)
+    return undefinedColumn(`could not identify column "${name}" in record data type`, { location })
+  if (ctx.view.type(ctx.view.baseType(arg.type)).kind === 'c')
+    return undefinedColumn(`column "${name}" not found in data type ${ctx.view.typeName(arg.type)}`, { location })
+  return wrongObjectType(
+    `column notation .${name} applied to type ${ctx.view.typeName(arg.type)}, which is not a composite type`,
+    { location },
+  )
 }
 

@@ -38,14 +38,20 @@ const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)[ \t-\r]*$/
 
 /** A constant of the parse tree. @param {BindContext} ctx @param {any} node A_Const @returns {Expr} */
 export function bindConstant(ctx, node) {
-  if (node.lifted !== undefined) return /** @type {Expr} */ ({ ...bindConstant(ctx, { ...node, lifted: undefined }), lifted: node.lifted })
+  if (node.lifted !== undefined)
+    return /** @type {Expr} */ ({ ...bindConstant(ctx, { ...node, lifted: undefined }), lifted: node.lifted })
   const location = node.location ?? 0
   if (node.isnull) return { kind: 'const', value: null, type: UNKNOWN, typmod: -2, collation: 0, location }
   if (node.ival) return { kind: 'const', value: node.ival.ival ?? 0, type: INT4, typmod: -1, collation: 0, location }
-  if (node.sval) return { kind: 'const', value: node.sval.sval ?? '', type: UNKNOWN, typmod: -2, collation: 0, location }
-  if (node.boolval) return { kind: 'const', value: node.boolval.boolval === true, type: BOOL, typmod: -1, collation: 0, location }
+  if (node.sval)
+    return { kind: 'const', value: node.sval.sval ?? '', type: UNKNOWN, typmod: -2, collation: 0, location }
+  if (node.boolval)
+    return { kind: 'const', value: node.boolval.boolval === true, type: BOOL, typmod: -1, collation: 0, location }
   if (node.fval) return number(ctx, node.fval.fval, location)
-  return { kind: 'const', value: inputValue(ctx, BIT, bits(node.bsval?.bsval ?? 'b'), -1, location), type: BIT, typmod: -1, collation: 0, location }
+  return {
+    kind: 'const', value: inputValue(ctx, BIT, bits(node.bsval?.bsval ?? 'b'), -1, location), type: BIT, typmod: -1,
+    collation: 0, location,
+  }
 }
 
 /** @param {BindContext} ctx @param {string} text @param {number} location @returns {Expr} */
@@ -55,7 +61,10 @@ function number(ctx, text, location) {
     const value = toInt8(integer)
     return { kind: 'const', value, type: value === -2147483648 ? INT4 : INT8, typmod: -1, collation: 0, location }
   }
-  return { kind: 'const', value: inputValue(ctx, NUMERIC, text, -1, location), type: NUMERIC, typmod: -1, collation: 0, location }
+  return {
+    kind: 'const', value: inputValue(ctx, NUMERIC, text, -1, location), type: NUMERIC, typmod: -1, collation: 0,
+    location,
+  }
 }
 
 /** b101 and x1f as the bit type's input takes them. @param {string} written */
@@ -76,19 +85,30 @@ export function literalValue(ctx, literal, to, typmod, context, display) {
   if (info.kind === 'd') {
     const base = ctx.view.baseType(to)
     const baseTypmod = ctx.view.baseTypmod(to)
-    const sized = coerceTypmod(ctx, literalValue(ctx, literal, base, baseTypmod, context, 'implicit'), base, baseTypmod, context, 'implicit')
+    const sized = coerceTypmod(
+      ctx, literalValue(ctx, literal, base, baseTypmod, context, 'implicit'), base, baseTypmod, context, 'implicit',
+    )
     const kind = /** @type {any} */ (info).unconstrained === true ? 'relabel' : 'domain'
-    return /** @type {Expr} */ ({ kind, arg: sized, type: to, typmod: -1, collation: info.collation, display, location })
+    return /** @type {Expr} */ ({
+      kind, arg: sized, type: to, typmod: -1, collation: info.collation, display, location,
+    })
   }
-  if (literal.value === null) return { kind: 'const', value: null, type: to, typmod: -1, collation: info.collation, location }
+  if (literal.value === null)
+    return { kind: 'const', value: null, type: to, typmod: -1, collation: info.collation, location }
   if (builtinType(to) === undefined) {
-    return { kind: 'viaio', arg: { ...literal, type: CSTRING, typmod: -1 }, type: to, typmod: -1, collation: info.collation, display: 'implicit', location }
+    return {
+      kind: 'viaio', arg: { ...literal, type: CSTRING, typmod: -1 }, type: to, typmod: -1, collation: info.collation,
+      display: 'implicit', location,
+    }
   }
   // An interval's fields are its input's business; every other length is applied by its own function, as for any value.
   const inputTypmod = to === INTERVAL ? typmod : -1
   const value = inputValue(ctx, to, literal.value, inputTypmod, location)
   const { lifted } = literal
-  return { kind: 'const', value, type: to, typmod: inputTypmod, collation: info.collation, location, ...(lifted === undefined ? null : { lifted }) }
+  return {
+    kind: 'const', value, type: to, typmod: inputTypmod, collation: info.collation, location,
+    ...(lifted === undefined ? null : { lifted }),
+  }
 }
 
 /** User-defined types may hold dates; enums and arrays of them do not. @param {BindContext} ctx @param {number} type */
@@ -106,7 +126,9 @@ function readsSettings(ctx, type) {
  */
 function relationNamed(ctx, text, location) {
   try {
-    const oid = /** @type {import('../../../types/type-ops.js').TypeOps} */ (builtinType(REGCLASS)).parse(text, -1, ctx.env)
+    const oid = /** @type {import('../../../types/type-ops.js').TypeOps} */ (builtinType(REGCLASS)).parse(
+      text, -1, ctx.env,
+    )
     if (/^(\d+|-)$/.test(text)) return oid
     const relation = ctx.catalog.relation(oid)
     if (relation === undefined) ctx.sessionDependent = true
@@ -131,7 +153,12 @@ function inputValue(ctx, type, text, typmod, location) {
     if (CLOCK_WORDS.test(text)) ctx.clockDependent = true
     // Of an interval, what a minus at its start holds for depends on IntervalStyle.
     if (type === TIMESTAMPTZ && ZONED.test(text)) ctx.zoneDependent ||= !text.includes(':') || !OFFSET.test(text)
-    else if (type === INTERVAL ? text[blanksEnd(text, 0)] === '-' : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)) ctx.sessionDependent = true
+    else if (
+      type === INTERVAL
+        ? text[blanksEnd(text, 0)] === '-'
+        : type === TIMESTAMPTZ || type === TIMETZ || !FIXED_DATE.test(text)
+    )
+      ctx.sessionDependent = true
   }
   const ops = builtinType(type)
   if (ops === undefined) throw featureNotSupported(`a value of type ${ctx.view.typeName(type)}`)

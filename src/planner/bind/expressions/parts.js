@@ -1,6 +1,7 @@
 /**
- * Assignment to a part of a column: an element or slice of an array, a field of a composite value, and any nesting of these (SET c.f[1].g = …). The column is
- * made anew from its old value with the part replaced; a domain on the way is checked again.
+ * Assignment to a part of a column: an element or slice of an array, a field of a composite value, and any nesting of
+ * these (SET c.f[1].g = …). The column is made anew from its old value with the part replaced; a domain on the way is
+ * checked again.
  */
 import { datatypeMismatch, notSupportedAt, undefinedColumn } from '../../../errors/syntax.js'
 import { ownSubscripts } from '../../../catalog/subscripts.js'
@@ -22,10 +23,19 @@ import { subscript } from './expressions.js'
  * @returns {Expr}
  */
 export function partAssignment(ctx, level, column, base, value, steps) {
-  return into(ctx, level, column.name, base, { type: column.typeOid, typmod: column.typmod, collation: column.collation }, steps, value, null)
+  return into(
+    ctx, level, column.name, base, { type: column.typeOid, typmod: column.typmod, collation: column.collation }, steps,
+    value, null,
+  )
 }
 
-/** The type of the part that is assigned to. @param {BindContext} ctx @param {any} column @param {any[]} steps @returns {PartType} */
+/**
+ * The type of the part that is assigned to.
+ * @param {BindContext} ctx
+ * @param {any} column
+ * @param {any[]} steps
+ * @returns {PartType}
+ */
 export function partType(ctx, column, steps) {
   /** @type {PartType} */
   let part = { type: column.typeOid, typmod: column.typmod, collation: column.collation }
@@ -35,14 +45,16 @@ export function partType(ctx, column, steps) {
       for (; at < steps.length && steps[at].A_Indices; at++) slice ||= steps[at].A_Indices.is_slice === true
       const base = ctx.view.baseType(part.type)
       const element = ownSubscripts(ctx.catalog, base)?.element ?? ctx.view.type(base).elementType
-      if (!slice && element !== 0) part = { type: element, typmod: part.typmod, collation: ctx.view.type(element).collation }
+      if (!slice && element !== 0)
+        part = { type: element, typmod: part.typmod, collation: ctx.view.type(element).collation }
     } else part = fieldOf(ctx, part.type, stepName(steps[at++]), column.name, -1)
   }
   return part
 }
 
 /** What DEFAULT for a part says. @param {any[]} steps */
-export const refuseDefaultPart = (steps) => notSupportedAt(steps[0].A_Indices ? 'cannot set an array element to DEFAULT' : 'cannot set a subfield to DEFAULT')
+export const refuseDefaultPart = (steps) =>
+  notSupportedAt(steps[0].A_Indices ? 'cannot set an array element to DEFAULT' : 'cannot set a subfield to DEFAULT')
 
 /** @param {any} step */
 function stepName(step) {
@@ -50,7 +62,14 @@ function stepName(step) {
   return step.String.sval
 }
 
-/** @param {BindContext} ctx @param {number} type @param {string} name @param {string} column @param {number} location @returns {PartType & { attnum: number }} */
+/**
+ * @param {BindContext} ctx
+ * @param {number} type
+ * @param {string} name
+ * @param {string} column
+ * @param {number} location
+ * @returns {PartType & { attnum: number }}
+ */
 function fieldOf(ctx, type, name, column, location) {
   const composite = ctx.view.type(ctx.view.baseType(type))
   if (composite.kind !== 'c') {
@@ -63,7 +82,13 @@ function fieldOf(ctx, type, name, column, location) {
 }
 
 /**
- * @param {BindContext} ctx @param {Level} level @param {string} column for messages @param {Expr} base @param {PartType} part what `base` is @param {any[]} steps @param {Expr} value
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {string} column for messages
+ * @param {Expr} base
+ * @param {PartType} part what `base` is
+ * @param {any[]} steps
+ * @param {Expr} value
  * @param {'element' | 'field' | null} kind of the part @param {string} [name] of the field
  * @returns {Expr}
  */
@@ -73,13 +98,29 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
     const converted = coerceTo(ctx, value, part.type, part.typmod, 'assignment')
     if (converted) return converted
     const types = `${ctx.view.typeName(part.type)} but expression is of type ${ctx.view.typeName(value.type)}`
-    throw datatypeMismatch(kind === 'field' ? `subfield "${name}" is of type ${types}` : `subscripted assignment to "${column}" requires type ${types}`, { location,
-      routine: 'transformAssignmentIndirection',
-      hint: 'You will need to rewrite or cast the expression.' })
+    throw datatypeMismatch(
+      kind === 'field'
+        ? `subfield "${name}" is of type ${types}`
+        : `subscripted assignment to "${column}" requires type ${types}`,
+      { location, routine: 'transformAssignmentIndirection', hint: 'You will need to rewrite or cast the expression.' },
+    )
   }
   const inner = ctx.view.baseType(part.type)
   // What another part of the column was assigned before is checked with the whole, not by itself.
-  const plain = base.kind === 'domain' ? base.arg : inner === part.type ? base : /** @type {Expr} */ ({ kind: 'relabel', arg: base, type: inner, typmod: -1, collation: part.collation, display: 'implicit', location: -1 })
+  const plain =
+    base.kind === 'domain'
+      ? base.arg
+      : inner === part.type
+        ? base
+        : /** @type {Expr} */ ({
+            kind: 'relabel',
+            arg: base,
+            type: inner,
+            typmod: -1,
+            collation: part.collation,
+            display: 'implicit',
+            location: -1,
+          })
   /** @type {Expr} */
   let made
   if (steps[0].A_Indices) {
@@ -93,9 +134,15 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
   } else {
     const fieldName = stepName(steps[0])
     const field = fieldOf(ctx, part.type, fieldName, column, location)
-    const old = /** @type {Expr} */ ({ kind: 'field', arg: plain, attnum: field.attnum, type: field.type, typmod: field.typmod, collation: field.collation, location: -1 })
+    const old = /** @type {Expr} */ ({
+      kind: 'field', arg: plain, attnum: field.attnum, type: field.type, typmod: field.typmod,
+      collation: field.collation, location: -1,
+    })
     const source = into(ctx, level, column, old, field, steps.slice(1), value, 'field', fieldName)
-    made = { kind: 'fieldAssign', arg: plain, attnum: field.attnum, source, type: inner, typmod: -1, collation: 0, location: -1 }
+    made = {
+      kind: 'fieldAssign', arg: plain, attnum: field.attnum, source, type: inner, typmod: -1, collation: 0,
+      location: -1,
+    }
   }
   if (inner === part.type) return made
   const checked = coerceTo(ctx, made, part.type, part.typmod, 'assignment')

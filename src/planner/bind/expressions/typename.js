@@ -1,9 +1,14 @@
 /**
- * Type names: `varchar(10)`, `int[]`, `interval day to second`, `t.c%TYPE` as a parse tree gives them, to (OID, typmod).
+ * Type names: `varchar(10)`, `int[]`, `interval day to second`, `t.c%TYPE` as a parse tree gives them, to (OID,
+ * typmod).
  */
-import { BPCHAR, VARCHAR, BIT, VARBIT, NUMERIC, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ } from '../../../types/oids.js'
+import {
+  BPCHAR, VARCHAR, BIT, VARBIT, NUMERIC, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ,
+} from '../../../types/oids.js'
 import { namesSchemaOf } from '../named-schemas.js'
-import { undefinedObject, undefinedSchema, syntaxError, invalidParameter, notSupportedAt } from '../../../errors/syntax.js'
+import {
+  undefinedObject, undefinedSchema, syntaxError, invalidParameter, notSupportedAt,
+} from '../../../errors/syntax.js'
 
 /** @typedef {import('../context.js').BindContext} BindContext */
 
@@ -40,7 +45,12 @@ export function bindTypeName(ctx, node) {
   return { type, typmod, collation: ctx.view.type(type).collation }
 }
 
-/** @param {BindContext} ctx @param {import('../../catalog-view.js').TypeInfo} info @param {any[]} nodes @param {number} location */
+/**
+ * @param {BindContext} ctx
+ * @param {import('../../catalog-view.js').TypeInfo} info
+ * @param {any[]} nodes
+ * @param {number} location
+ */
 function typmodOf(ctx, info, nodes, location) {
   const values = nodes.map((item) => {
     if (item.A_Const?.ival) return item.A_Const.ival.ival ?? 0
@@ -72,8 +82,10 @@ function characterTypmod(name, values, max, location) {
 function numericTypmod(values, location) {
   if (values.length > 2) throw invalidParameter('invalid NUMERIC type modifier', { location })
   const [digits, scale = 0] = values
-  if (digits < 1 || digits > 1000) throw invalidParameter(`NUMERIC precision ${digits} must be between 1 and 1000`, { location })
-  if (scale < -1000 || scale > 1000) throw invalidParameter(`NUMERIC scale ${scale} must be between -1000 and 1000`, { location })
+  if (digits < 1 || digits > 1000)
+    throw invalidParameter(`NUMERIC precision ${digits} must be between 1 and 1000`, { location })
+  if (scale < -1000 || scale > 1000)
+    throw invalidParameter(`NUMERIC scale ${scale} must be between -1000 and 1000`, { location })
   return ((digits << 16) | (scale & 0x7ff)) + 4
 }
 

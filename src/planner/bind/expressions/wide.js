@@ -15,14 +15,21 @@ import { contains, exprKey, rebuild, walk } from '../../expr-tools.js'
 /** literal.js's, which is above this. @typedef {typeof import('./literal.js').literalValue} ReadLiteral */
 
 /** Kinds of which a term may be made: their value depends on their arguments alone. */
-const PLAIN = new Set(['const', 'column', 'op', 'func', 'and', 'or', 'not', 'isnull', 'booltest', 'distinct', 'nullif', 'coalesce', 'greatest', 'least', 'relabel', 'collate'])
+const PLAIN = new Set([
+  'const', 'column', 'op', 'func', 'and', 'or', 'not', 'isnull', 'booltest', 'distinct', 'nullif', 'coalesce',
+  'greatest', 'least', 'relabel', 'collate',
+])
 
 /** Everything in it is plain. @param {BindContext} ctx @param {Expr} bound @returns {boolean} */
 function isPlain(ctx, bound) {
   let plain = true
   walk(bound, (node) => {
     const oid = node.kind === 'func' ? node.oid : node.funcOid
-    if (!PLAIN.has(node.kind) || oid >= FIRST_USER_OID || node.retset === true || (oid !== undefined && ctx.catalog.func(oid)?.volatility !== 'i')) plain = false
+    if (
+      !PLAIN.has(node.kind) || oid >= FIRST_USER_OID || node.retset === true
+      || (oid !== undefined && ctx.catalog.func(oid)?.volatility !== 'i')
+    )
+      plain = false
     return !plain
   })
   return plain
@@ -53,11 +60,18 @@ export function literalsRead(ctx, bound, wide, literalOf) {
     const given = wide.lists[at]
     const sessionDependent = ctx.sessionDependent
     // Numbers are what they are; a type's text is its text.
-    const values = typeof given[0] === 'number' || (first.value === given[0] && typeof first.value === 'string' && ctx.view.category(first.type) === 'S') ? given
-      : given.map((text, term) => {
-        const literal = /** @type {import('../../../catalog/expr.js').Const} */ ({ kind: 'const', value: text, type: 705, typmod: -2, collation: 0, location: wide.locations[term] })
-        return /** @type {import('../../../catalog/expr.js').Const} */ (literalOf(ctx, literal, first.type, -1, 'implicit', 'implicit')).value
-      })
+    const values =
+      typeof given[0] === 'number'
+      || (first.value === given[0] && typeof first.value === 'string' && ctx.view.category(first.type) === 'S')
+        ? given
+        : given.map((text, term) => {
+          const literal = /** @type {import('../../../catalog/expr.js').Const} */ ({
+            kind: 'const', value: text, type: 705, typmod: -2, collation: 0, location: wide.locations[term],
+          })
+          return /** @type {import('../../../catalog/expr.js').Const} */ (
+            literalOf(ctx, literal, first.type, -1, 'implicit', 'implicit')
+          ).value
+        })
     if (typeof given[0] === 'number' && first.value !== given[0]) return null
     if (ctx.sessionDependent !== sessionDependent) return null
     read.push({ type: first.type, values })
@@ -92,7 +106,18 @@ export function wideRows(ctx, row, wide, literalOf) {
   if (row.some((cell) => cell.type === UNKNOWN || contains(cell, (node) => node.kind === 'sublink'))) return null
   const read = literalsRead(ctx, row, wide, literalOf)
   if (read === null) return null
-  const cells = rebuild(row, (node) => node.lifted === undefined ? undefined : { kind: 'listed', index: node.lifted, type: node.type, typmod: node.typmod, collation: node.collation, location: -1 })
+  const cells = rebuild(row, (node) =>
+    node.lifted === undefined
+      ? undefined
+      : {
+          kind: 'listed',
+          index: node.lifted,
+          type: node.type,
+          typmod: node.typmod,
+          collation: node.collation,
+          location: -1,
+        },
+  )
   return { row: cells, lists: new RowLists(read.map(({ values }) => values), wide.count) }
 }
 
@@ -110,8 +135,15 @@ function comparedWithAny(ctx, bound, read, how) {
   const { arrayType } = ctx.view.type(right.type)
   if (!arrayType) return null
   const { values } = read[0]
-  const array = /** @type {Expr} */ ({ kind: 'const', value: new PgArray(right.type, [values.length], [1], values), type: arrayType, typmod: -1, collation: right.collation, location: -1 })
-  return { kind: 'anyall', oid: bound.oid, funcOid: bound.funcOid, all: how === 'and', args: [left, array], type: BOOL, typmod: -1, collation: 0, location: bound.location, ...(bound.inputCollation ? { inputCollation: bound.inputCollation } : null) }
+  const array = /** @type {Expr} */ ({
+    kind: 'const', value: new PgArray(right.type, [values.length], [1], values), type: arrayType, typmod: -1,
+    collation: right.collation, location: -1,
+  })
+  return {
+    kind: 'anyall', oid: bound.oid, funcOid: bound.funcOid, all: how === 'and', args: [left, array], type: BOOL,
+    typmod: -1, collation: 0, location: bound.location,
+    ...(bound.inputCollation ? { inputCollation: bound.inputCollation } : null),
+  }
 }
 
 /**
@@ -127,10 +159,24 @@ function asFunction(bound, read, wide, how) {
   walk(bound, (node) => { if (node.kind === 'column') columns.set(exprKey(node), node) })
   const keys = [...columns.keys()]
   const template = rebuild(bound, (node) => {
-    const index = node.kind === 'column' ? keys.indexOf(exprKey(node)) : node.lifted !== undefined ? keys.length + node.lifted : -1
-    return index < 0 ? undefined : { kind: 'subcolumn', index, type: node.type, typmod: node.typmod, collation: node.collation, location: -1 }
+    const index =
+      node.kind === 'column' ? keys.indexOf(exprKey(node)) : node.lifted !== undefined ? keys.length + node.lifted : -1
+    return index < 0
+      ? undefined
+      : { kind: 'subcolumn', index, type: node.type, typmod: node.typmod, collation: node.collation, location: -1 }
   })
-  return { kind: 'wide', op: how, args: [...columns.values()], value: new WideBody(template, read.map(({ values }) => values), wide.count), type: BOOL, typmod: -1, collation: 0, location: bound.location }
+  return {
+    kind: 'wide',
+    op: how,
+    args: [...columns.values()],
+    value: new WideBody(
+      template, read.map(({ values }) => values), wide.count,
+    ),
+    type: BOOL,
+    typmod: -1,
+    collation: 0,
+    location: bound.location,
+  }
 }
 
 /**
@@ -141,7 +187,21 @@ function asFunction(bound, read, wide, how) {
 export function written(expr) {
   const { template, lists, count } = expr.value
   const { length } = expr.args
-  const args = Array.from({ length: count }, (_, term) => rebuild(template, (node) => node.kind !== 'subcolumn' ? undefined
-    : node.index < length ? expr.args[node.index] : { kind: 'const', value: lists[node.index - length][term], type: node.type, typmod: node.typmod, collation: node.collation, location: -1 }))
+  const args = Array.from({ length: count }, (_, term) =>
+    rebuild(template, (node) =>
+      node.kind !== 'subcolumn'
+        ? undefined
+        : node.index < length
+          ? expr.args[node.index]
+          : {
+              kind: 'const',
+              value: lists[node.index - length][term],
+              type: node.type,
+              typmod: node.typmod,
+              collation: node.collation,
+              location: -1,
+            },
+    ),
+  )
   return { kind: expr.op, args, type: BOOL, typmod: -1, collation: 0, location: expr.location }
 }

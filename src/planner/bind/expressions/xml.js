@@ -13,7 +13,8 @@ import { BOOL, INT4, TEXT, XML } from '../../../types/oids.js'
  * @property {(node: ParseNode) => Expr} bind
  * @property {(expr: Expr, type: number, clause: string) => Expr} coerce 42804 where it cannot be
  * @property {(expr: Expr, type: number, typmod: number) => Expr | null} assign null where it cannot be
- * @property {(node: Tree<import('@pgsql/types').TypeName>) => { type: number, typmod: number, collation: number }} typeOf
+ * @property {(node: Tree<import('@pgsql/types').TypeName>) => { type: number, typmod: number, collation: number }}
+ *   typeOf
  */
 
 /** @type {Record<string, XmlExpr['op']>} */
@@ -42,8 +43,10 @@ export function bindXml(node, { bind, coerce }) {
     if (target.name === undefined && !isColumn) {
       throw placed(unnamedXml(op === 'element' ? 'attribute' : 'element'), target.location ?? -1)
     }
-    const name = target.name === undefined ? xmlNameOf(target.val.ColumnRef.fields.at(-1)?.String?.sval ?? '', { fully: true })
-      : xmlNameOf(target.name, { fully: false })
+    const name =
+      target.name === undefined
+        ? xmlNameOf(target.val.ColumnRef.fields.at(-1)?.String?.sval ?? '', { fully: true })
+        : xmlNameOf(target.name, { fully: false })
     if (op === 'element' && argNames.includes(name)) throw placed(attributeTwice(name), target.location ?? -1)
     argNames.push(name)
     return bind(target.val)

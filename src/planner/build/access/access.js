@@ -18,7 +18,10 @@ import { hasAllRows, matchIndex } from './match-index.js'
 import { securedScan } from './secured.js'
 import { scanTree } from './trees.js'
 import { sampleMethod } from '../../../functions/sampling.js'
-import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, DESCENT_COST } from '../estimates/estimate.js'
+import {
+  relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST,
+  DESCENT_COST,
+} from '../estimates/estimate.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 
@@ -28,10 +31,16 @@ import { relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_CO
 
 
 /**
- * The cheapest scan of a relation under conditions that may also refer to `outer` relations (a nested loop's inner side).
- * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
- * @param {number} [loops] how often it is run, with other values: pages read before are in memory then. The cost is that of one run
- * @param {boolean} [alone] whether the node stands by itself rather than in a scan of a tree of tables, which knows no gin indexes
+ * The cheapest scan of a relation under conditions that may also refer to `outer` relations (a nested loop's inner
+ * side).
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {Expr[]} conditions
+ * @param {Set<number> | null} outer rts whose columns may be used as values; null: any other
+ * @param {number} [loops] how often it is run, with other values: pages read before are in memory then. The cost is
+ *   that of one run
+ * @param {boolean} [alone] whether the node stands by itself rather than in a scan of a tree of tables, which knows no
+ *   gin indexes
  * @returns {any} a seqScan, indexScan, indexOr or treeScan node
  */
 export function scanRelation(state, entry, conditions, outer = null, loops = 1, alone = true) {
@@ -52,12 +61,19 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   for (const index of entry.relation.indexes) {
     if (state.ctx.unusableIndexes.has(index.oid)) continue
     if (index.valid === false || ((index.method === GIN || isGistIndex(index)) && !alone)) continue
-    const usable = index.method === GIN ? matchGin(state, entry, index, conditions, outer) : isGistIndex(index) ? matchGist(state, entry, index, conditions, outer) : matchIndex(state, entry, index, conditions, outer)
+    const usable =
+      index.method === GIN
+        ? matchGin(state, entry, index, conditions, outer)
+        : isGistIndex(index)
+          ? matchGist(state, entry, index, conditions, outer)
+          : matchIndex(state, entry, index, conditions, outer)
     if (usable === null) continue
     ways.push({ index, usable })
     const cost = indexCost(state, entry, size, index, usable, conditions, loops)
     const total = cost.total + penalty
-    if (best === null ? total <= bestCost || usable.unique : total < bestCost || (usable.unique && !best.usable.unique)) {
+    if (
+      best === null ? total <= bestCost || usable.unique : total < bestCost || (usable.unique && !best.usable.unique)
+    ) {
       best = { index, usable, cost }
       bestCost = total
     }
@@ -74,7 +90,16 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   }
   if (anyOf !== null) return anyOf
   if (best === null) {
-    return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)) }, rows, sequential, 0, size.width)
+    return state.node(
+      {
+        node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [],
+        filter: conjunction(cheapFirst(conditions)),
+      },
+      rows,
+      sequential,
+      0,
+      size.width,
+    )
   }
   return boundedScan(state, entry, best.index, best.usable, conditions, rows, best.cost, size.width)
 }
@@ -97,7 +122,10 @@ export function indexScan(state, entry, index, conditions) {
   if (entry.sample || index.valid === false || !hasAllRows(state, entry, index, conditions)) return null
   const size = relationSize(entry.relation)
   const usable = matchIndex(state, entry, index, conditions, null) ?? { matches: [], unique: false }
-  return boundedScan(state, entry, index, usable, conditions, size.rows * selectivity(state, conditions), indexCost(state, entry, size, index, usable, conditions, 1), size.width)
+  return boundedScan(
+    state, entry, index, usable, conditions, size.rows * selectivity(state, conditions),
+    indexCost(state, entry, size, index, usable, conditions, 1), size.width,
+  )
 }
 
 /**
@@ -119,8 +147,13 @@ export function nearestScan(state, entry, index, conditions, expr) {
   const size = relationSize(entry.relation)
   const rows = size.rows * selectivity(state, conditions)
   const usable = matchGist(state, entry, index, conditions, null) ?? { matches: [], unique: false }
-  const total = size.rows * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST) + Math.min(size.rows, 2 * size.pages) * RANDOM_PAGE_COST
-  return { ...boundedScan(state, entry, index, usable, conditions, rows, { total, startup: DESCENT_COST }, size.width), orderBy: { ...orderBy, expr } }
+  const total =
+    size.rows * (CPU_INDEX_TUPLE_COST + CPU_TUPLE_COST + conditions.length * CPU_OPERATOR_COST)
+    + Math.min(size.rows, 2 * size.pages) * RANDOM_PAGE_COST
+  return {
+    ...boundedScan(state, entry, index, usable, conditions, rows, { total, startup: DESCENT_COST }, size.width),
+    orderBy: { ...orderBy, expr },
+  }
 }
 
 /**
@@ -134,12 +167,26 @@ function sampledSize({ percent, source }, size) {
   return { rows: size.rows * (value === null ? 0.1 : Math.min(1, Math.max(0, value / 100))), pages: size.pages }
 }
 
-/** The part of a table that TABLESAMPLE names. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {any} */
+/**
+ * The part of a table that TABLESAMPLE names.
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {Expr[]} conditions
+ * @returns {any}
+ */
 function sampleScan(state, entry, conditions) {
   const size = relationSize(entry.relation)
   const sample = foldConstants(state, /** @type {NonNullable<RangeEntry['sample']>} */ (entry.sample))
   const { rows, pages } = sampledSize(sample, size)
-  return state.node({ node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [], filter: conjunction(cheapFirst(conditions)), sample },
-    rows * selectivity(state, conditions), pages * SEQ_PAGE_COST + rows * (CPU_TUPLE_COST + filterCost(state, conditions)), 0, size.width)
+  return state.node(
+    {
+      node: 'seqScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [],
+      filter: conjunction(cheapFirst(conditions)), sample,
+    },
+    rows * selectivity(state, conditions),
+    pages * SEQ_PAGE_COST + rows * (CPU_TUPLE_COST + filterCost(state, conditions)),
+    0,
+    size.width,
+  )
 }
 

@@ -16,8 +16,8 @@ import { entrySays } from './index-only.js'
 /** @typedef {import('../../../catalog/relation.js').IndexDesc} IndexDesc */
 
 /**
- * Tuple ids of several keys are agreed upon, and each row is fetched alone: 1.6 us, where a scan takes 0.2 for a row and
- * its LIKE (200,000 rows, pg_trgm). Beyond a tenth of a table the scan is quicker.
+ * Tuple ids of several keys are agreed upon, and each row is fetched alone: 1.6 us, where a scan takes 0.2 for a row
+ * and its LIKE (200,000 rows, pg_trgm). Beyond a tenth of a table the scan is quicker.
  */
 const GIN_FETCH_COST = 8 * CPU_TUPLE_COST
 
@@ -32,14 +32,25 @@ const GIN_FETCH_COST = 8 * CPU_TUPLE_COST
 export function boundedScan(state, entry, index, usable, conditions, rows, cost, width) {
   const used = new Set(usable.matches.map((match) => match.condition))
   const rest = conditions.filter((condition) => !used.has(condition))
-  return state.node({ node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias, attnums: [], backward: false,
-    keys: usable.matches.map((match) => match.bound), filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique,
-    ...entrySays(state, index, usable) },
-  usable.unique ? 1 : rows, cost.total, cost.startup, width)
+  return state.node(
+    {
+      node: 'indexScan', rt: entry.rt, relationOid: entry.relation.oid, indexOid: index.oid, alias: entry.alias,
+      attnums: [], backward: false, keys: usable.matches.map((match) => match.bound),
+      filter: conjunction(cheapFirst(rest)), recheck: conjunction([...used]), uniqueMatch: usable.unique,
+      ...entrySays(state, index, usable),
+    },
+    usable.unique ? 1 : rows,
+    cost.total,
+    cost.startup,
+    width,
+  )
 }
 
 /**
- * @param {PlanState} state @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {IndexDesc} index
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {{ pages: number, rows: number }} size
+ * @param {IndexDesc} index
  * @param {{ matches: Match[], unique: boolean }} usable @param {Expr[]} conditions @param {number} loops
  */
 export function indexCost(state, entry, size, index, usable, conditions, loops) {
@@ -57,8 +68,8 @@ export function indexCost(state, entry, size, index, usable, conditions, loops) 
 /**
  * What it costs to read a share of a table by stretches of an index.
  *
- * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in memory
- * twice (Mackert and Lohman's formula).
+ * Pages are those a scan reads for the first time: running it `loops` times reads no page of a table that fits in
+ * memory twice (Mackert and Lohman's formula).
  * @param {RangeEntry} entry @param {{ pages: number, rows: number }} size @param {IndexDesc} index
  * @param {number} fraction of the rows @param {number} perRow what else is asked of a row @param {number} loops
  * @param {number} stretches @param {boolean} [inRowOrder] whether rows come in the order of their places
@@ -86,10 +97,13 @@ export function readCost(entry, size, index, fraction, perRow, loops, stretches,
 }
 
 /** Of a table's pages, how many hold this many rows at random places. @param {number} rows @param {number} pages */
-const pagesRead = (rows, pages) => Math.max(1, Math.min(pages, Math.ceil(2 * pages * rows / Math.max(1, 2 * pages + rows))))
+const pagesRead = (rows, pages) =>
+  Math.max(1, Math.min(pages, Math.ceil((2 * pages * rows) / Math.max(1, 2 * pages + rows))))
 
 /** Subqueries are asked of those rows only that everything else leaves. @param {Expr[]} conditions */
 export function cheapFirst(conditions) {
   const hasSublink = (/** @type {Expr} */ condition) => contains(condition, (node) => node.kind === 'sublink')
-  return conditions.length > 1 && conditions.some(hasSublink) ? [...conditions.filter((condition) => !hasSublink(condition)), ...conditions.filter(hasSublink)] : conditions
+  return conditions.length > 1 && conditions.some(hasSublink)
+    ? [...conditions.filter((condition) => !hasSublink(condition)), ...conditions.filter(hasSublink)]
+    : conditions
 }

@@ -1,7 +1,7 @@
 /**
- * Bounds of an index that follow from a condition which is no comparison of its column with a key (types/key-bounds.js):
- * LIKE and regular expressions that begin with a fixed text; (a, b) > (x, y), which says a >= x; a timestamptz beside a
- * date. They say less than the condition, which stays the scan's recheck.
+ * Bounds of an index that follow from a condition which is no comparison of its column with a key
+ * (types/key-bounds.js): LIKE and regular expressions that begin with a fixed text; (a, b) > (x, y), which says a >= x;
+ * a timestamptz beside a date. They say less than the condition, which stays the scan's recheck.
  */
 import { isPrefixing, textBounds, timeBound } from '../../../types/key-bounds.js'
 import { knownValue } from '../estimates/known-values.js'
@@ -34,7 +34,9 @@ export function derivedBounds(state, condition) {
     return bounds.to === null ? [] : [{ kind: 'keybound', of: { end, source }, arg: pattern, ...like }]
   }
   return [
-    ...bound('from', bounds.from).map((value) => /** @type {Derived} */ ({ strategy: 4, op: '>=', left, value, oid: 0 })),
+    ...bound('from', bounds.from).map(
+      (value) => /** @type {Derived} */ ({ strategy: 4, op: '>=', left, value, oid: 0 }),
+    ),
     ...bound('to', bounds.to).map((value) => /** @type {Derived} */ ({ strategy: 1, op: '<', left, value, oid: 0 })),
   ]
 }
@@ -47,7 +49,9 @@ export function derivedBounds(state, condition) {
 export function patternOf({ catalog }, condition) {
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
   const source = catalog.func(condition.funcOid)?.source
-  return source !== undefined && isPrefixing(source) ? { left: condition.args[0], pattern: condition.args[1], source } : null
+  return source !== undefined && isPrefixing(source)
+    ? { left: condition.args[0], pattern: condition.args[1], source }
+    : null
 }
 
 /** Whether texts that match lie between two others. @param {string} source @param {unknown} pattern */
@@ -75,8 +79,10 @@ export function boundsOfTime(keyType, valueType, value, strategy) {
   return ends.flatMap((end) => {
     if (timeBound(keyType, valueType, end) === null) return []
     /** @type {Expr} */
-    const bound = { kind: 'keybound', of: { end, keyType, valueType }, arg: value, type: keyType, typmod: -1, collation: 0,
-      location: -1 }
+    const bound = {
+      kind: 'keybound', of: { end, keyType, valueType }, arg: value, type: keyType, typmod: -1, collation: 0,
+      location: -1,
+    }
     return [end === 'from' ? { op: '>=', strategy: 4, value: bound } : { op: '<=', strategy: 2, value: bound }]
   })
 }

@@ -27,8 +27,11 @@ export function matchGin(state, entry, index, conditions, outer) {
   for (const condition of conditions) {
     if (condition.kind !== 'op' || condition.args.length !== 2) continue
     const [left, right] = condition.args
-    const match = matchSides(state, entry, index, condition, condition.oid, left, right, outer)
-      ?? matchSides(state, entry, index, condition, state.view.operator(condition.oid)?.commutator ?? 0, right, left, outer)
+    const match =
+      matchSides(state, entry, index, condition, condition.oid, left, right, outer)
+      ?? matchSides(
+        state, entry, index, condition, state.view.operator(condition.oid)?.commutator ?? 0, right, left, outer,
+      )
     if (match !== null) matches.push(match)
   }
   return matches.length === 0 ? null : { matches, unique: false }

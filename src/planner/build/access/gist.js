@@ -1,4 +1,7 @@
-/** Conditions that a gist index answers: column operator value, with an operator of the column's family; IS NULL and IS NOT NULL. */
+/**
+ * Conditions that a gist index answers: column operator value, with an operator of the column's family; IS NULL and IS
+ * NOT NULL.
+ */
 import { overRow } from '../../bind/stored.js'
 import { asInlined } from '../../inline.js'
 import { gistColumn, isInclusionFamily, IS_NOT_NULL, IS_NULL, keyStrategy } from '../../../types/gist/keys.js'
@@ -54,8 +57,12 @@ function matchCondition(state, entry, index, condition, outer) {
   }
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
   const [left, right] = condition.args
-  return matchSides(state, entry, index, condition, condition.oid, left, right, outer)
-    ?? matchSides(state, entry, index, condition, state.view.operator(condition.oid)?.commutator ?? 0, right, left, outer)
+  return (
+    matchSides(state, entry, index, condition, condition.oid, left, right, outer)
+    ?? matchSides(
+      state, entry, index, condition, state.view.operator(condition.oid)?.commutator ?? 0, right, left, outer,
+    )
+  )
 }
 
 /** @param {RangeEntry} entry @param {IndexDesc} index @param {Expr} expr */
@@ -77,7 +84,11 @@ function matchSides(state, entry, index, condition, oid, left, right, outer) {
   const column = columnOf(entry, index, left)
   if (column < 0 || !isValue(state, entry, right, outer)) return null
   const strategy = strategyIn(state, index, column, oid, 's')
-  if (index.method === BRIN && strategy !== 0 && !answersAsBrin(state, index.keys[column], condition, strategy, right.type)) return null
+  if (
+    index.method === BRIN && strategy !== 0
+    && !answersAsBrin(state, index.keys[column], condition, strategy, right.type)
+  )
+    return null
   return strategy === 0 ? null : { bound: { column, op: 'gist', value: right, strategy }, condition, strategy }
 }
 
@@ -105,8 +116,18 @@ function strategyIn(state, index, column, oid, purpose) {
 function answersAsBrin(state, key, condition, strategy, right) {
   if (key.family >= FIRST_USER_OID) return false
   const own = state.view.baseType(key.typeOid)
-  if (isInclusionFamily(key.family)) return strategy === CONTAINS_ELEMENT || state.view.type(own).kind === 'r' || right === own || state.view.binaryCoercible(state.view.baseType(right), own)
-  return sameKeyType(state, key, right) && state.view.baseType(right) === own && (strategy === EQUAL ? keyFollows(state, key, condition) : hasPlainOrder(state, key) && condition.inputCollation === undefined)
+  if (isInclusionFamily(key.family))
+    return (
+      strategy === CONTAINS_ELEMENT || state.view.type(own).kind === 'r' || right === own
+      || state.view.binaryCoercible(state.view.baseType(right), own)
+    )
+  return (
+    sameKeyType(state, key, right)
+    && state.view.baseType(right) === own
+    && (strategy === EQUAL
+      ? keyFollows(state, key, condition)
+      : hasPlainOrder(state, key) && condition.inputCollation === undefined)
+  )
 }
 
 /**
@@ -120,7 +141,10 @@ function answersAsBrin(state, key, condition, strategy, right) {
 export function matchDistance(state, entry, index, expr) {
   if (expr.kind !== 'op' || expr.args.length !== 2) return null
   const [left, right] = expr.args
-  for (const [oid, key, value] of /** @type {[number, Expr, Expr][]} */ ([[expr.oid, left, right], [state.view.operator(expr.oid)?.commutator ?? 0, right, left]])) {
+  for (const [oid, key, value] of /** @type {[number, Expr, Expr][]} */ ([
+    [expr.oid, left, right],
+    [state.view.operator(expr.oid)?.commutator ?? 0, right, left],
+  ])) {
     if (oid === 0) continue
     const column = columnOf(entry, index, key)
     if (column < 0 || !isValue(state, entry, value, null)) continue

@@ -1,9 +1,10 @@
 /**
- * Proofs that some conditions imply another: that a query's WHERE leaves only rows which a partial index has, that the WHERE of ON CONFLICT means one.
- * A condition is implied when it is true for every row for which all of the given ones are true. What cannot be proved is taken for not implied.
+ * Proofs that some conditions imply another: that a query's WHERE leaves only rows which a partial index has, that the
+ * WHERE of ON CONFLICT means one. A condition is implied when it is true for every row for which all of the given ones
+ * are true. What cannot be proved is taken for not implied.
  *
- * AND, OR and lists of constants (`= ANY`, `<> ALL`) are taken apart on both sides; then single conditions are compared: written alike, IS NOT NULL of
- * what a strict condition reads, comparisons of one expression with constants.
+ * AND, OR and lists of constants (`= ANY`, `<> ALL`) are taken apart on both sides; then single conditions are
+ * compared: written alike, IS NOT NULL of what a strict condition reads, comparisons of one expression with constants.
  */
 import { opsOf } from '../../../catalog/user-types.js'
 import { conjuncts, exprKey } from '../../expr-tools.js'
@@ -55,25 +56,32 @@ function partsOf(catalog, expr, kind) {
   if (expr.kind === kind) return expr.args
   if (expr.kind !== 'anyall' || expr.all !== (kind === 'and')) return null
   const [left, right] = expr.args
-  const elementType = right.kind === 'const' ? catalog.elementType(right.type) : right.kind === 'array' ? right.elementType : 0
+  const elementType =
+    right.kind === 'const' ? catalog.elementType(right.type) : right.kind === 'array' ? right.elementType : 0
   if (elementType === 0) return null
   const elements = listed(right, elementType)
   if (elements === null || elements.length === 0 || elements.length > LONGEST_LIST) return null
-  return elements.map((element) => ({ kind: 'op', oid: expr.oid, funcOid: expr.funcOid, args: [left, element], retset: false, type: 16, typmod: -1, collation: expr.collation, location: -1 }))
+  return elements.map((element) => ({
+    kind: 'op', oid: expr.oid, funcOid: expr.funcOid, args: [left, element], retset: false, type: 16, typmod: -1,
+    collation: expr.collation, location: -1,
+  }))
 }
 
 /** @param {Expr} array @param {number} elementType @returns {Expr[] | null} */
 function listed(array, elementType) {
   if (array.kind === 'array') return array.multidims ? null : array.elements
   if (array.kind !== 'const' || array.value === null) return null
-  return array.value.values.map((/** @type {any} */ value) => ({ kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1 }))
+  return array.value.values.map((/** @type {any} */ value) => ({
+    kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1,
+  }))
 }
 
 /** @param {any} catalog @param {Expr} clause @param {Expr} predicate @returns {boolean} */
 function impliesSimply(catalog, clause, predicate) {
   if (exprKey(clause) === exprKey(predicate)) return true
   // A row is not null when none of its fields is: no strict function says that.
-  if (predicate.kind === 'isnull' && predicate.not) return !isRow(catalog, predicate.arg.type) && nullMakesUntrue(catalog, clause, exprKey(bare(predicate.arg)))
+  if (predicate.kind === 'isnull' && predicate.not)
+    return !isRow(catalog, predicate.arg.type) && nullMakesUntrue(catalog, clause, exprKey(bare(predicate.arg)))
   return comparisonImplies(catalog, clause, predicate)
 }
 
@@ -93,7 +101,8 @@ const bare = (expr) => expr.kind === 'relabel' ? bare(expr.arg) : expr
  * @returns {boolean}
  */
 function nullMakesUntrue(catalog, clause, key) {
-  if (clause.kind === 'isnull') return clause.not && !isRow(catalog, clause.arg.type) && nullMakesNull(catalog, clause.arg, key)
+  if (clause.kind === 'isnull')
+    return clause.not && !isRow(catalog, clause.arg.type) && nullMakesNull(catalog, clause.arg, key)
   if (clause.kind === 'anyall' && clause.all) return false
   return nullMakesNull(catalog, clause, key)
 }
@@ -111,7 +120,10 @@ function nullMakesNull(catalog, expr, key) {
   }
 }
 
-/** @typedef {{ oid: number, key: string, value: import('../../../catalog/expr.js').Const, collation: number }} Comparison an expression, an operator behind it, a constant */
+/**
+ * @typedef {{ oid: number, key: string, value: import('../../../catalog/expr.js').Const, collation: number }}
+ *   Comparison an expression, an operator behind it, a constant
+ */
 
 /** @param {CatalogView} catalog @param {Expr} expr @returns {Comparison | null} */
 function comparison(catalog, expr) {
@@ -119,14 +131,20 @@ function comparison(catalog, expr) {
   const [left, right] = expr.args
   if (right.kind === 'const') return { oid: expr.oid, key: exprKey(left), value: right, collation: expr.collation }
   const commutator = left.kind === 'const' ? catalog.operator(expr.oid)?.commutator ?? 0 : 0
-  return commutator === 0 ? null : { oid: commutator, key: exprKey(right), value: /** @type {any} */ (left), collation: expr.collation }
+  return commutator === 0
+    ? null
+    : { oid: commutator, key: exprKey(right), value: /** @type {any} */ (left), collation: expr.collation }
 }
 
 /** @param {CatalogView} catalog @param {Expr} clause @param {Expr} predicate */
 function comparisonImplies(catalog, clause, predicate) {
   const given = comparison(catalog, clause)
   const wanted = given === null ? null : comparison(catalog, predicate)
-  if (given === null || wanted === null || given.key !== wanted.key || !PLAIN.has(given.collation) || !PLAIN.has(wanted.collation)) return false
+  if (
+    given === null || wanted === null || given.key !== wanted.key || !PLAIN.has(given.collation)
+    || !PLAIN.has(wanted.collation)
+  )
+    return false
   const places = placesOf(catalog, given.oid)
   for (const place of placesOf(catalog, wanted.oid)) {
     const other = places.find((candidate) => candidate.family === place.family)
@@ -143,24 +161,42 @@ function comparisonImplies(catalog, clause, predicate) {
 /** Not a btree strategy: the negator of =. */
 const UNEQUAL = 6
 
-/** Where an operator stands in btree families. @param {any} catalog @param {number} oid @returns {{ family: number, strategy: number }[]} */
+/**
+ * Where an operator stands in btree families.
+ * @param {any} catalog
+ * @param {number} oid
+ * @returns {{ family: number, strategy: number }[]}
+ */
 function placesOf(catalog, oid) {
   const found = catalog.familiesOf(oid).filter((/** @type {any} */ member) => member.method === BTREE)
   if (found.length > 0) return found
   const negator = catalog.operator(oid)?.negator ?? 0
-  return negator === 0 ? [] : catalog.familiesOf(negator).filter((/** @type {any} */ member) => member.method === BTREE && member.strategy === 3)
-    .map((/** @type {any} */ member) => ({ family: member.family, strategy: UNEQUAL }))
+  return negator === 0
+    ? []
+    : catalog
+        .familiesOf(negator)
+        .filter((/** @type {any} */ member) => member.method === BTREE && member.strategy === 3)
+        .map((/** @type {any} */ member) => ({ family: member.family, strategy: UNEQUAL }))
 }
 
-/** @param {any} catalog @param {import('../../../catalog/expr.js').Const} left @param {import('../../../catalog/expr.js').Const} right @returns {number | null} */
+/**
+ * @param {any} catalog
+ * @param {import('../../../catalog/expr.js').Const} left
+ * @param {import('../../../catalog/expr.js').Const} right
+ * @returns {number | null}
+ */
 function orderOf(catalog, left, right) {
-  if (INTEGERS.has(left.type) && INTEGERS.has(right.type)) return left.value < right.value ? -1 : left.value > right.value ? 1 : 0
+  if (INTEGERS.has(left.type) && INTEGERS.has(right.type))
+    return left.value < right.value ? -1 : left.value > right.value ? 1 : 0
   if (left.type !== right.type) return null
   return opsOf(catalog, left.type)?.compare?.(left.value, right.value) ?? null
 }
 
 /**
- * From `x given a`, does `x wanted b` follow? @param {number} given btree strategy: 1 < 2 <= 3 = 4 >= 5 >, or UNEQUAL @param {number} wanted @param {number} order of a and b
+ * From `x given a`, does `x wanted b` follow?
+ * @param {number} given btree strategy: 1 < 2 <= 3 = 4 >= 5 >, or UNEQUAL
+ * @param {number} wanted
+ * @param {number} order of a and b
  */
 function follows(given, wanted, order) {
   switch (wanted) {

@@ -1,5 +1,6 @@
 /**
- * `a = 1 OR b = 2` by an index for each part: the parts' scans one after the other, each leaving out rows that a part before it has given. (PostgreSQL makes one bitmap of them.)
+ * `a = 1 OR b = 2` by an index for each part: the parts' scans one after the other, each leaving out rows that a part
+ * before it has given. (PostgreSQL makes one bitmap of them.)
  */
 import { conjunction, conjuncts, contains } from '../../expr-tools.js'
 import { boundedScan, indexCost } from './bounded-scan.js'
@@ -15,14 +16,25 @@ const BOOL = 16
 const PARTS_MAX = 6
 
 /**
- * @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @param {Set<number> | null} outer @param {number} costMax of the best other way
- * @param {{ pages: number, rows: number, width: number }} size @param {number} rows @param {number} loops @returns {any} an indexOr node; null: no way that costs less
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {Expr[]} conditions
+ * @param {Set<number> | null} outer
+ * @param {number} costMax of the best other way
+ * @param {{ pages: number, rows: number, width: number }} size
+ * @param {number} rows
+ * @param {number} loops
+ * @returns {any} an indexOr node; null: no way that costs less
  */
 export function scanAnyOf(state, entry, conditions, outer, costMax, size, rows, loops) {
   let best = null
   let bestCost = costMax
   for (const condition of conditions) {
-    if (condition.kind !== 'or' || condition.args.length > PARTS_MAX || state.isVolatile(condition) || contains(condition, (node) => node.kind === 'sublink')) continue
+    if (
+      condition.kind !== 'or' || condition.args.length > PARTS_MAX || state.isVolatile(condition)
+      || contains(condition, (node) => node.kind === 'sublink')
+    )
+      continue
     const others = conditions.filter((other) => other !== condition)
     const found = condition.args.map((part) => cheapest(state, entry, size, conjuncts(part), others, outer, loops))
     if (found.some((one) => one === null)) continue
@@ -34,7 +46,10 @@ export function scanAnyOf(state, entry, conditions, outer, costMax, size, rows, 
   const { condition, others, parts } = best
   const inputs = parts.map(({ index, usable, cost }, at) => {
     const own = [...others, ...conjuncts(condition.args[at]), ...condition.args.slice(0, at).map(isNotTrue)]
-    return { input: boundedScan(state, entry, index, usable, own, Math.max(1, rows / parts.length), cost, size.width), outputs: [] }
+    return {
+      input: boundedScan(state, entry, index, usable, own, Math.max(1, rows / parts.length), cost, size.width),
+      outputs: [],
+    }
   })
   const asked = { of: condition, rest: conjunction(others) }
   const { rt, alias, relation } = entry
@@ -42,7 +57,15 @@ export function scanAnyOf(state, entry, conditions, outer, costMax, size, rows, 
     parts[0].cost.startup, size.width)
 }
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {any} size @param {Expr[]} part @param {Expr[]} others @param {Set<number> | null} outer @param {number} loops */
+/**
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {any} size
+ * @param {Expr[]} part
+ * @param {Expr[]} others
+ * @param {Set<number> | null} outer
+ * @param {number} loops
+ */
 function cheapest(state, entry, size, part, others, outer, loops) {
   let best = null
   const conditions = [...others, ...part]
@@ -58,5 +81,7 @@ function cheapest(state, entry, size, part, others, outer, loops) {
 }
 
 /** @param {Expr} arg @returns {Expr} */
-const isNotTrue = (arg) => ({ kind: 'booltest', arg, test: 'true', not: true, type: BOOL, typmod: -1, collation: 0, location: -1 })
+const isNotTrue = (arg) => ({
+  kind: 'booltest', arg, test: 'true', not: true, type: BOOL, typmod: -1, collation: 0, location: -1,
+})
 

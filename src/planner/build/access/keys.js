@@ -9,7 +9,8 @@ import { plainType } from '../../../types/collation/types.js'
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 
 /**
- * Whether what an equality holds equal is equal in a key: both go by one collation, or both by the texts' bytes, as every deterministic one does.
+ * Whether what an equality holds equal is equal in a key: both go by one collation, or both by the texts' bytes, as
+ * every deterministic one does.
  * @param {PlanState} state @param {{ collation: number }} key @param {Expr} condition
  */
 export function keyFollows(state, key, condition) {
@@ -19,14 +20,23 @@ export function keyFollows(state, key, condition) {
   return own === asked || ((own === null || own.deterministic) && (asked === null || asked.deterministic))
 }
 
-/** Whether a key's order is C's: an index over texts of another collation finds equal ones, and does not order them. @param {PlanState} state @param {{ collation: number }} key */
+/**
+ * Whether a key's order is C's: an index over texts of another collation finds equal ones, and does not order them.
+ * @param {PlanState} state
+ * @param {{ collation: number }} key
+ */
 export const hasPlainOrder = (state, key) => state.catalog.collator(key.collation) === null
 
 const INTEGERS = new Set([20, 21, 23])
 
 export const TEXTS = new Set([19, 25, 1043])
 
-/** The value's type must give the same key bytes as the column's: its own, a binary-compatible one, or another integer. @param {PlanState} state @param {any} key @param {number} type */
+/**
+ * The value's type must give the same key bytes as the column's: its own, a binary-compatible one, or another integer.
+ * @param {PlanState} state
+ * @param {any} key
+ * @param {number} type
+ */
 export function sameKeyType(state, key, type) {
   const own = state.view.baseType(plainType(key.typeOid))
   const other = type === 0 ? 0 : state.view.baseType(type)

@@ -26,7 +26,9 @@ import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from '.
 const BTREE = 403
 const BRIN = 3580
 /** brin's families over Bloom filters */
-const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })
+const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({
+  1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>',
+})
 
 /**
  * The conditions that bound an index's leading columns: equalities, then at most one column's range.
@@ -49,7 +51,9 @@ export function matchIndex(state, entry, index, conditions, outer) {
       if (match) found.push(match)
       else if (index.method === BTREE) found.push(...matchDerived(state, entry, index, column, condition, outer))
     }
-    const equality = found.find((match) => match.bound.op === '=' && !match.bound.any) ?? found.find((match) => match.bound.op === '=') ?? found.find((match) => match.bound.op === 'isnull')
+    const equality =
+      found.find((match) => match.bound.op === '=' && !match.bound.any) ?? found.find((match) => match.bound.op === '=')
+      ?? found.find((match) => match.bound.op === 'isnull')
     if (equality && !(equality.bound.any && matches.some((match) => match.bound.any))) {
       matches.push(equality)
       if (equality.bound.op === '=' && !equality.bound.any) equal++
@@ -59,11 +63,17 @@ export function matchIndex(state, entry, index, conditions, outer) {
     const upper = found.find((match) => match.strategy === 1 || match.strategy === 2)
     if (lower) matches.push(lower)
     if (upper) matches.push(upper)
-    if (!lower && !upper) { const notNull = found.find((match) => match.bound.op === 'notnull'); if (notNull) matches.push(notNull) }
+    if (!lower && !upper) {
+      const notNull = found.find((match) => match.bound.op === 'notnull')
+      if (notNull) matches.push(notNull)
+    }
     break
   }
   if (matches.length === 0) return null
-  return { matches, unique: index.unique && equal === index.keys.length && index.immediate !== false && !state.ctx.seesKeysTwice }
+  return {
+    matches,
+    unique: index.unique && equal === index.keys.length && index.immediate !== false && !state.ctx.seesKeysTwice,
+  }
 }
 
 /**
@@ -88,10 +98,13 @@ function matchCondition(state, entry, index, column, condition, outer) {
   const key = index.keys[column]
   if (condition.kind === 'isnull') {
     if (index.method !== BTREE || state.view.testsFields(condition)) return null
-    return isKey(entry, key, condition.arg) ? { bound: { column, op: condition.not ? 'notnull' : 'isnull', value: null }, condition, strategy: 0 } : null
+    return isKey(entry, key, condition.arg)
+      ? { bound: { column, op: condition.not ? 'notnull' : 'isnull', value: null }, condition, strategy: 0 }
+      : null
   }
   if (condition.kind === 'anyall') {
-    if (condition.all || !isKey(entry, key, condition.args[0]) || !isValue(state, entry, condition.args[1], outer)) return null
+    if (condition.all || !isKey(entry, key, condition.args[0]) || !isValue(state, entry, condition.args[1], outer))
+      return null
     const strategy = strategyOf(state, index, key, condition.oid)
     const element = state.view.elementType(state.view.baseType(condition.args[1].type))
     if (strategy !== 3 || !sameKeyType(state, key, element) || !keyFollows(state, key, condition)) return null
@@ -103,7 +116,12 @@ function matchCondition(state, entry, index, column, condition, outer) {
   if (!isValue(state, entry, right, outer)) return null
   const strategy = strategyOf(state, index, key, oid)
   if (strategy === 0 || !sameKeyType(state, key, right.type)) return null
-  if (!(strategy === 3 ? keyFollows(state, key, condition) : hasPlainOrder(state, key) && condition.inputCollation === undefined)) return null
+  if (
+    !(strategy === 3
+      ? keyFollows(state, key, condition)
+      : hasPlainOrder(state, key) && condition.inputCollation === undefined)
+  )
+    return null
   return { bound: { column, op: STRATEGY_OPS[strategy], value: right }, condition, strategy }
 }
 

@@ -1,5 +1,6 @@
 /**
- * ORDER BY: a sort, or a scan of an index that gives the order, whichever costs less for as many rows as the query wants.
+ * ORDER BY: a sort, or a scan of an index that gives the order, whichever costs less for as many rows as the query
+ * wants.
  */
 import { conjuncts, sameExpr } from '../../expr-tools.js'
 import { isGistMethod } from '../../../types/gist/keys.js'
@@ -20,7 +21,11 @@ const BTREE = 403
 /** The share of the rows that a LIMIT of unknown size is taken to want, as PostgreSQL's planner does. */
 export const LIMIT_FRACTION = 0.1
 
-/** Rows that LIMIT and OFFSET ask for; null when they are not known, Infinity without LIMIT. @param {{ limit: Expr | null, offset: Expr | null }} query @returns {number | null} */
+/**
+ * Rows that LIMIT and OFFSET ask for; null when they are not known, Infinity without LIMIT.
+ * @param {{ limit: Expr | null, offset: Expr | null }} query
+ * @returns {number | null}
+ */
 export function rowsWanted({ limit, offset }) {
   if (limit === null || (limit.kind === 'const' && limit.value === null)) return Infinity
   if (limit.kind !== 'const' || (offset !== null && offset.kind !== 'const')) return null
@@ -43,13 +48,18 @@ export function sortNode(state, input, keys, limit) {
 }
 
 /**
- * Whether a lookup by a unique key gives one value of this only. By others its rows are sorted: a transaction that put a key where its snapshot has an older one sees both.
+ * Whether a lookup by a unique key gives one value of this only. By others its rows are sorted: a transaction that put
+ * a key where its snapshot has an older one sees both.
  * @param {PlanState} state @param {any} scan @param {Expr} expr
  */
 function isLookedUp(state, scan, expr) {
   const entry = state.entries.get(scan.rt)
   if (entry?.kind !== 'relation') return false
-  return entry.relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
+  return (
+    entry.relation.indexes
+      .find((/** @type {any} */ index) => index.oid === scan.indexOid)
+      ?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
+  )
 }
 
 /** Whether rows may differ in it. @param {Expr} expr */
@@ -59,10 +69,18 @@ export const varies = (expr) => expr.kind !== 'const' && expr.kind !== 'param'
 const varying = (keys) => keys.filter((key) => varies(key.expr))
 
 /** Whether rows come in an order as they are. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
-const isOrdered = (state, node, keys) => keys.length === 0 || (node.node === 'indexScan' && node.uniqueMatch && keys.every((key) => isLookedUp(state, node, key.expr)))
-  || (node.node === 'aggregate' && node.strategy === 'plain') || beginsWith(orderOfRows(node), keys) || isScanned(state, node, keys)
+const isOrdered = (state, node, keys) =>
+  keys.length === 0
+  || (node.node === 'indexScan' && node.uniqueMatch && keys.every((key) => isLookedUp(state, node, key.expr)))
+  || (node.node === 'aggregate' && node.strategy === 'plain') || beginsWith(orderOfRows(node), keys)
+  || isScanned(state, node, keys)
 
-/** Whether a btree index reads rows in an order, to which nested loops may have looked others up. @param {PlanState} state @param {any} node @param {SortKey[]} keys */
+/**
+ * Whether a btree index reads rows in an order, to which nested loops may have looked others up.
+ * @param {PlanState} state
+ * @param {any} node
+ * @param {SortKey[]} keys
+ */
 function isScanned(state, node, keys) {
   let scan = node
   while (scan.node === 'nestLoop' || scan.node === 'filter') scan = scan.node === 'filter' ? scan.input : scan.outer
@@ -72,7 +90,12 @@ function isScanned(state, node, keys) {
   return index !== undefined && orderOf(state, entry, index, scan, keys) === (scan.backward ? -1 : 1)
 }
 
-/** The relation whose rows a scan gives and whose indexes may give them in another order. @param {PlanState} state @param {any} node @returns {any} */
+/**
+ * The relation whose rows a scan gives and whose indexes may give them in another order.
+ * @param {PlanState} state
+ * @param {any} node
+ * @returns {any}
+ */
 function scannedEntry(state, node) {
   const entry = node.node === 'seqScan' || node.node === 'indexScan' ? state.entries.get(node.rt) : null
   return entry?.kind === 'relation' && !entry.tree ? entry : null
@@ -82,7 +105,8 @@ function scannedEntry(state, node) {
 const scanConditions = (node) => [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
 
 /**
- * The rows of a scan by a btree index, all that the conditions leave. Null: the index does not have them all, or has no order.
+ * The rows of a scan by a btree index, all that the conditions leave. Null: the index does not have them all, or has no
+ * order.
  * @param {PlanState} state @param {any} node the scan as it was planned @param {any} entry @param {IndexDesc} index
  */
 function scanBy(state, node, entry, index) {
@@ -93,7 +117,11 @@ function scanBy(state, node, entry, index) {
 
 /**
  * The rows in an order without a sort: as they come or, of one relation's, by an index. Null: there is no such way.
- * @param {PlanState} state @param {unknown} node @param {SortKey[]} keys @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
+ * @param {PlanState} state
+ * @param {unknown} node
+ * @param {SortKey[]} keys
+ * @param {(estimate: Estimate) => number} costOf of the rows that are wanted
+ * @returns {any}
  */
 export function inOrder(state, node, keys, costOf) {
   const useful = varying(keys)
@@ -103,13 +131,18 @@ export function inOrder(state, node, keys, costOf) {
   for (const index of entry?.relation.indexes ?? []) {
     const scan = scanBy(state, node, entry, index)
     const way = scan === null ? 0 : orderOf(state, entry, index, scan, useful)
-    if (way !== 0 && (best === null || costOf(scan.estimate) < costOf(best.estimate))) best = { ...scan, backward: way < 0 }
+    if (way !== 0 && (best === null || costOf(scan.estimate) < costOf(best.estimate)))
+      best = { ...scan, backward: way < 0 }
   }
   return best
 }
 
 /**
- * @param {PlanState} state @param {Expr} node @param {SortKey[]} keys @param {Expr | null} limit rows the sort need keep @param {number | null} wanted rows, as rowsWanted gives them
+ * @param {PlanState} state
+ * @param {Expr} node
+ * @param {SortKey[]} keys
+ * @param {Expr | null} limit rows the sort need keep
+ * @param {number | null} wanted rows, as rowsWanted gives them
  * @returns {any}
  */
 export function orderBy(state, node, keys, limit, wanted) {
@@ -118,12 +151,23 @@ export function orderBy(state, node, keys, limit, wanted) {
   let best = sortNode(state, node, keys, limit)
   let bestCost = costOfRows(best.estimate, wanted)
   const presorted = presortedKeys(state, node, useful)
-  const begun = presorted > 0 ? incrementalSort(state, node, useful, presorted, limit) : wanted === Infinity ? null : sortedByFirst(state, node, useful, limit, (estimate) => costOfRows(estimate, wanted))
-  if (begun !== null && costOfRows(begun.estimate, wanted) < bestCost) { best = begun; bestCost = costOfRows(begun.estimate, wanted) }
+  const begun =
+    presorted > 0
+      ? incrementalSort(state, node, useful, presorted, limit)
+      : wanted === Infinity
+        ? null
+        : sortedByFirst(state, node, useful, limit, (estimate) => costOfRows(estimate, wanted))
+  if (begun !== null && costOfRows(begun.estimate, wanted) < bestCost) {
+    best = begun
+    bestCost = costOfRows(begun.estimate, wanted)
+  }
   const entry = scannedEntry(state, node)
   for (const index of entry?.relation.indexes ?? []) {
     if (isGistMethod(index.method)) {
-      const nearest = !state.ctx.unusableIndexes.has(index.oid) && useful.length === 1 && !useful[0].desc && !useful[0].nullsFirst ? nearestScan(state, entry, index, scanConditions(node), useful[0].expr) : null
+      const nearest =
+        !state.ctx.unusableIndexes.has(index.oid) && useful.length === 1 && !useful[0].desc && !useful[0].nullsFirst
+          ? nearestScan(state, entry, index, scanConditions(node), useful[0].expr)
+          : null
       if (nearest === null) continue
       const cost = costOfRows(nearest.estimate, wanted)
       if (cost < bestCost) { best = nearest; bestCost = cost }
@@ -139,7 +183,12 @@ export function orderBy(state, node, keys, limit, wanted) {
   return best
 }
 
-/** The order that a subquery's ORDER BY has given to rows, as far as it can be told in terms of what comes out of the node. @param {any} node @returns {SortKey[]} */
+/**
+ * The order that a subquery's ORDER BY has given to rows, as far as it can be told in terms of what comes out of the
+ * node.
+ * @param {any} node
+ * @returns {SortKey[]}
+ */
 function orderOfRows(node) {
   switch (node.node) {
     case 'sort': return node.keys
@@ -147,27 +196,43 @@ function orderOfRows(node) {
     case 'nestLoop': return orderOfRows(node.outer)
     case 'subqueryScan': {
       const inside = orderOfRows(node.input)
-      const places = inside.map((key) => node.outputs.findIndex((/** @type {Expr} */ output) => sameExpr(output, key.expr)))
+      const places = inside.map((key) =>
+        node.outputs.findIndex((/** @type {Expr} */ output) => sameExpr(output, key.expr)),
+      )
       const missing = places.indexOf(-1)
-      return inside.slice(0, missing < 0 ? inside.length : missing).map((key, at) => ({ ...key, expr: columnRef(node.rt, places[at] + 1, key.expr) }))
+      return inside
+        .slice(0, missing < 0 ? inside.length : missing)
+        .map((key, at) => ({ ...key, expr: columnRef(node.rt, places[at] + 1, key.expr) }))
     }
     default: return []
   }
 }
 
 /** @param {SortKey[]} order @param {SortKey[]} keys */
-const beginsWith = (order, keys) => order.length >= keys.length && keys.every((key, at) => key.opOid === order[at].opOid && key.nullsFirst === order[at].nullsFirst && key.collation === order[at].collation
-  && sameExpr(key.expr, order[at].expr))
+const beginsWith = (order, keys) =>
+  order.length >= keys.length
+  && keys.every(
+    (key, at) =>
+      key.opOid === order[at].opOid && key.nullsFirst === order[at].nullsFirst && key.collation === order[at].collation
+      && sameExpr(key.expr, order[at].expr),
+  )
 
 /**
- * A sort of rows that come in the order of its first keys, a stretch of equal ones at a time. @param {PlanState} state @param {any} input @param {SortKey[]} keys @param {number} presorted how many of them
+ * A sort of rows that come in the order of its first keys, a stretch of equal ones at a time.
+ * @param {PlanState} state
+ * @param {any} input
+ * @param {SortKey[]} keys
+ * @param {number} presorted how many of them
  * @param {Expr | null} limit @returns {any}
  */
 export function incrementalSort(state, input, keys, presorted, limit) {
   const { rows, startupCost, totalCost, width } = input.estimate
   const groups = groupCount(state, keys.slice(0, presorted).map((key) => key.expr), rows)
   const perGroup = (totalCost - startupCost) / groups + sortCost(rows / groups) + GROUP_COST
-  return state.node({ node: 'sort', input, keys, carry: [], limit, presorted }, rows, startupCost + groups * perGroup, startupCost + perGroup, width)
+  return state.node(
+    { node: 'sort', input, keys, carry: [], limit, presorted }, rows, startupCost + groups * perGroup,
+    startupCost + perGroup, width,
+  )
 }
 
 /** What a stretch costs besides. */
@@ -184,8 +249,14 @@ export function presortedKeys(state, node, keys) {
 }
 
 /**
- * Rows in an order by an index that has its first keys only: the rest is sorted stretch by stretch. Null: there is none.
- * @param {PlanState} state @param {unknown} node the scan as it was planned @param {SortKey[]} keys @param {Expr | null} limit @param {(estimate: Estimate) => number} costOf of the rows that are wanted @returns {any}
+ * Rows in an order by an index that has its first keys only: the rest is sorted stretch by stretch. Null: there is
+ * none.
+ * @param {PlanState} state
+ * @param {unknown} node the scan as it was planned
+ * @param {SortKey[]} keys
+ * @param {Expr | null} limit
+ * @param {(estimate: Estimate) => number} costOf of the rows that are wanted
+ * @returns {any}
  */
 export function sortedByFirst(state, node, keys, limit, costOf) {
   const entry = scannedEntry(state, node)
@@ -203,20 +274,40 @@ export function sortedByFirst(state, node, keys, limit, costOf) {
   return best
 }
 
-/** 1 when an index gives the order forward, -1 backward, 0 not. @param {PlanState} state @param {unknown} entry @param {IndexDesc} index @param {any} node @param {SortKey[]} keys */
+/**
+ * 1 when an index gives the order forward, -1 backward, 0 not.
+ * @param {PlanState} state
+ * @param {unknown} entry
+ * @param {IndexDesc} index
+ * @param {any} node
+ * @param {SortKey[]} keys
+ */
 function orderOf(state, entry, index, node, keys) {
   if (index.method !== BTREE || index.valid === false) return 0
   let way = 0
   let column = 0
-  const fixed = new Set(node.node === 'indexScan' && node.indexOid === index.oid ? node.keys.filter((/** @type {any} */ key) => (key.op === '=' && !key.any)).map((/** @type {any} */ key) => key.column) : [])
+  const fixed = new Set(
+    node.node === 'indexScan' && node.indexOid === index.oid
+      ? node.keys
+          .filter((/** @type {any} */ key) => key.op === '=' && !key.any)
+          .map((/** @type {any} */ key) => key.column)
+      : [],
+  )
   for (const key of keys) {
     while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
     const own = index.keys[column]
     if (!own || (own.family >= 16384 && own.keysBy !== 0) || !isIndexColumn(entry, own, key)) return 0
     if (!fixed.has(column)) {
       if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return 0
-      const direction = own.desc === key.desc && own.nullsFirst === key.nullsFirst ? 1 : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst ? -1 : 0
-      const family = state.catalog.familiesOf(key.opOid).some((member) => member.family === own.family && member.method === 403)
+      const direction =
+        own.desc === key.desc && own.nullsFirst === key.nullsFirst
+          ? 1
+          : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst
+            ? -1
+            : 0
+      const family = state.catalog
+        .familiesOf(key.opOid)
+        .some((member) => member.family === own.family && member.method === 403)
       if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0
       way = direction
     }

@@ -1,6 +1,7 @@
 /**
- * Partition pruning: conditions on the partition key become tests (catalog/partitions/prune.js). What constants decide is decided here; tests whose values only a run knows
- * (parameters, stable functions, columns of outer relations) stay with the scan, which asks again each time it begins.
+ * Partition pruning: conditions on the partition key become tests (catalog/partitions/prune.js). What constants decide
+ * is decided here; tests whose values only a run knows (parameters, stable functions, columns of outer relations) stay
+ * with the scan, which asks again each time it begins.
  */
 import { columnMap } from '../../../catalog/inheritance.js'
 import { partitionSearch } from '../../../catalog/partitions/search.js'
@@ -18,11 +19,17 @@ import { isKey, isValue, sameKeyType } from './keys.js'
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../plan.js').PruneNode} PruneNode */
 
-const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({ 1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>' })
+const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({
+  1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>',
+})
 
 /**
- * @param {PlanState} state @param {RangeEntry} entry of a partitioned table @param {Expr[]} conditions @param {Set<number> | null} outer
- * @returns {{ oids: Set<number>, prune: PruneNode | null, values: Expr[] }} the leaves that may hold rows; what is left to decide at run time
+ * @param {PlanState} state
+ * @param {RangeEntry} entry of a partitioned table
+ * @param {Expr[]} conditions
+ * @param {Set<number> | null} outer
+ * @returns {{ oids: Set<number>, prune: PruneNode | null, values: Expr[] }} the leaves that may hold rows; what is left
+ *   to decide at run time
  */
 export function prunePartitions(state, entry, conditions, outer) {
   const work = { state, entry, outer, oids: new Set(), values: /** @type {Expr[]} */ ([]), late: false }
@@ -31,9 +38,17 @@ export function prunePartitions(state, entry, conditions, outer) {
   return { oids: work.oids, prune: work.late ? prune : null, values: work.values }
 }
 
-/** @typedef {{ state: PlanState, entry: RangeEntry, outer: Set<number> | null, oids: Set<number>, values: Expr[], late: boolean }} Work */
+/**
+ * @typedef {{ state: PlanState, entry: RangeEntry, outer: Set<number> | null, oids: Set<number>, values: Expr[], late:
+ *   boolean }} Work
+ */
 
-/** @param {Work} work @param {RelationDesc} relation @param {Expr[]} conditions over its columns @returns {PruneNode} */
+/**
+ * @param {Work} work
+ * @param {RelationDesc} relation
+ * @param {Expr[]} conditions over its columns
+ * @returns {PruneNode}
+ */
 function pruneTable(work, relation, conditions) {
   const { state } = work
   const key = /** @type {import('../../../catalog/partitions/key.js').PartitionKey} */ (relation.partitionKey)
@@ -51,8 +66,16 @@ function pruneTable(work, relation, conditions) {
     const child = /** @type {RelationDesc} */ (state.catalog.relation(search.partitions[at].oid))
     if (child.kind === 'p') {
       const map = columnMap(relation, child)
-      const own = map === null ? conditions : conditions.map((condition) => rebuild(condition, (node) => node.kind === 'column' && node.rt === work.entry.rt && node.attnum > 0
-        ? { ...node, attnum: map[node.attnum - 1] } : undefined))
+      const own =
+        map === null
+          ? conditions
+          : conditions.map((condition) =>
+              rebuild(condition, (node) =>
+                node.kind === 'column' && node.rt === work.entry.rt && node.attnum > 0
+                  ? { ...node, attnum: map[node.attnum - 1] }
+                  : undefined,
+              ),
+            )
       children[at] = pruneTable(work, child, own)
     } else {
       work.oids.add(child.oid)
@@ -73,7 +96,12 @@ function hashOf(key, catalog) {
   return (values) => rowHash(hashes, values)
 }
 
-/** @param {Work} work @param {unknown} key @param {Expr[]} conditions @returns {Test | null} null: they say nothing of the key */
+/**
+ * @param {Work} work
+ * @param {unknown} key
+ * @param {Expr[]} conditions
+ * @returns {Test | null} null: they say nothing of the key
+ */
 function testOf(work, key, conditions) {
   const args = conditions.flatMap((condition) => oneTest(work, key, condition) ?? [])
   return args.length === 0 ? null : { kind: 'and', args }
@@ -103,14 +131,31 @@ function oneTest(work, key, condition) {
  */
 function columnTest(work, part, hashed, column, condition) {
   const { state, entry, outer } = work
-  if (condition.kind === 'isnull') return isKey(entry, part, condition.arg) && !state.view.testsFields(condition) ? { kind: 'null', column, not: condition.not } : null
-  if (condition.kind === 'column' && condition.type === 16) return isKey(entry, part, condition) ? { kind: 'op', column, op: '=', value: valueOf(work, truth(true)), any: false } : null
-  if (condition.kind === 'not' && condition.args[0].kind === 'column') return isKey(entry, part, condition.args[0]) ? { kind: 'op', column, op: '=', value: valueOf(work, truth(false)), any: false } : null
-  if (condition.kind === 'booltest' && !condition.not && condition.test !== 'unknown' && isKey(entry, part, condition.arg)) return { kind: 'op', column, op: '=', value: valueOf(work, truth(condition.test === 'true')), any: false }
+  if (condition.kind === 'isnull')
+    return isKey(entry, part, condition.arg) && !state.view.testsFields(condition)
+      ? { kind: 'null', column, not: condition.not }
+      : null
+  if (condition.kind === 'column' && condition.type === 16)
+    return isKey(entry, part, condition)
+      ? { kind: 'op', column, op: '=', value: valueOf(work, truth(true)), any: false }
+      : null
+  if (condition.kind === 'not' && condition.args[0].kind === 'column')
+    return isKey(entry, part, condition.args[0])
+      ? { kind: 'op', column, op: '=', value: valueOf(work, truth(false)), any: false }
+      : null
+  if (
+    condition.kind === 'booltest' && !condition.not && condition.test !== 'unknown' && isKey(entry, part, condition.arg)
+  )
+    return { kind: 'op', column, op: '=', value: valueOf(work, truth(condition.test === 'true')), any: false }
   if (condition.kind === 'anyall') {
-    if (condition.all || !isKey(entry, part, condition.args[0]) || !isValue(state, entry, condition.args[1], outer)) return null
+    if (condition.all || !isKey(entry, part, condition.args[0]) || !isValue(state, entry, condition.args[1], outer))
+      return null
     const element = state.view.elementType(state.view.baseType(condition.args[1].type))
-    if (opOf(state, part, hashed, condition.oid) !== '=' || !sameKeyType(state, part, element) || !partFollows(state, part, condition)) return null
+    if (
+      opOf(state, part, hashed, condition.oid) !== '=' || !sameKeyType(state, part, element)
+      || !partFollows(state, part, condition)
+    )
+      return null
     return { kind: 'op', column, op: '=', value: valueOf(work, condition.args[1]), any: true }
   }
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
@@ -123,17 +168,35 @@ function columnTest(work, part, hashed, column, condition) {
     oid = commutator
   }
   const op = opOf(state, part, hashed, oid)
-  if (op === null || !isValue(state, entry, right, outer) || !sameKeyType(state, part, right.type) || !partFollows(state, part, condition)) return null
+  if (
+    op === null || !isValue(state, entry, right, outer) || !sameKeyType(state, part, right.type)
+    || !partFollows(state, part, condition)
+  )
+    return null
   return { kind: 'op', column, op, value: valueOf(work, right), any: false }
 }
 
-/** A part's bounds are in the order of its own collation. @param {PlanState} state @param {any} part @param {Expr} condition */
-const partFollows = (state, part, condition) => condition.inputCollation !== -1 && state.catalog.collator(part.collation) === state.catalog.collator(condition.inputCollation ?? 0)
+/**
+ * A part's bounds are in the order of its own collation.
+ * @param {PlanState} state
+ * @param {any} part
+ * @param {Expr} condition
+ */
+const partFollows = (state, part, condition) =>
+  condition.inputCollation !== -1
+  && state.catalog.collator(part.collation) === state.catalog.collator(condition.inputCollation ?? 0)
 
 /** @param {boolean} value @returns {Expr} */
 const truth = (value) => ({ kind: 'const', type: 16, typmod: -1, collation: 0, value, location: -1 })
 
-/** What an operator means in the key's order (or hash). @param {PlanState} state @param {any} part @param {boolean} hashed @param {number} oid @returns {'=' | '<' | '<=' | '>' | '>=' | null} */
+/**
+ * What an operator means in the key's order (or hash).
+ * @param {PlanState} state
+ * @param {any} part
+ * @param {boolean} hashed
+ * @param {number} oid
+ * @returns {'=' | '<' | '<=' | '>' | '>=' | null}
+ */
 function opOf(state, part, hashed, oid) {
   for (const member of state.catalog.familiesOf(oid)) {
     if (member.family !== part.family) continue

@@ -1,5 +1,6 @@
 /**
- * How many rows and different values, from pg_class and pg_statistic where ANALYZE ran and PostgreSQL's defaults where not; the cost units.
+ * How many rows and different values, from pg_class and pg_statistic where ANALYZE ran and PostgreSQL's defaults where
+ * not; the cost units.
  */
 import { conjuncts, freeRts, walk } from '../../expr-tools.js'
 
@@ -28,13 +29,22 @@ const BPCHAR = 1042
  * @returns {{ pages: number, rows: number, width: number }}
  */
 export function relationSize(relation) {
-  const width = relation.columns.reduce((/** @type {number} */ sum, column) => sum + (column.dropped ? 0 : columnWidth(column, relation)), 0) || 4
+  const width =
+    relation.columns.reduce(
+      (/** @type {number} */ sum, column) => sum + (column.dropped ? 0 : columnWidth(column, relation)),
+      0,
+    ) || 4
   const { relpages, reltuples } = relation.stats
   const current = relation.heap?.file?.blockCount ?? relation.heap?.blockCount
   let pages = typeof current === 'number' ? current : relpages
   if (reltuples < 0 && pages < 10) pages = 10
-  const density = reltuples >= 0 && relpages > 0 ? reltuples / relpages : Math.max(1, Math.floor((8192 - 24) / (width + 28)))
-  return { pages, rows: reltuples === 0 && relpages === 0 ? Math.max(1, pages * density) : Math.max(1, Math.round(pages * density)), width }
+  const density =
+    reltuples >= 0 && relpages > 0 ? reltuples / relpages : Math.max(1, Math.floor((8192 - 24) / (width + 28)))
+  return {
+    pages,
+    rows: reltuples === 0 && relpages === 0 ? Math.max(1, pages * density) : Math.max(1, Math.round(pages * density)),
+    width,
+  }
 }
 
 /**
@@ -52,29 +62,41 @@ function columnWidth(column, relation) {
   return column.typeOid === BPCHAR || most <= 32 ? Math.min(most, 1000) : most < 1000 ? 32 + ((most - 32) >> 1) : 516
 }
 
-/** The column an expression is, through relabelling. @param {Expr} expr @returns {import('../../../catalog/expr.js').Column | null} */
+/**
+ * The column an expression is, through relabelling.
+ * @param {Expr} expr
+ * @returns {import('../../../catalog/expr.js').Column | null}
+ */
 export function columnOf(expr) {
   const inner = expr.kind === 'relabel' ? expr.arg : expr
   if (inner.kind === 'relabel') return columnOf(inner)
   return inner.kind === 'column' && inner.attnum > 0 ? inner : null
 }
 
-/** How many different values a column has, null when nothing is known. @param {PlanState} state @param {Expr} expr @returns {number | null} */
+/**
+ * How many different values a column has, null when nothing is known.
+ * @param {PlanState} state
+ * @param {Expr} expr
+ * @returns {number | null}
+ */
 export function distinctCount(state, expr) {
   const column = columnOf(expr)
   if (column === null) return null
   const relation = state.entries.get(column.rt)?.relation
   if (!relation || state.entries.get(column.rt)?.kind !== 'relation') return null
   const { rows } = relationSize(relation)
-  for (const index of relation.indexes) if (index.unique && index.keyAttnums.length === 1 && index.keyAttnums[0] === column.attnum && !index.predicate) return rows
+  for (const index of relation.indexes)
+    if (index.unique && index.keyAttnums.length === 1 && index.keyAttnums[0] === column.attnum && !index.predicate)
+      return rows
   const stats = relation.stats.column(column.attnum)
   if (!stats) return Math.min(rows, column.type === 16 ? 2 : DEFAULT_DISTINCT)
   return stats.distinct < 0 ? Math.max(1, -stats.distinct * rows) : Math.max(1, stats.distinct)
 }
 
 /**
- * Rows of a grouping, as PostgreSQL counts them: per table the different combinations of its keys (by a statistics object that knows some together; no more than a tenth of the
- * table's rows for several keys, unless one of them has more values than that), of which the rows under the table's own conditions have met so many.
+ * Rows of a grouping, as PostgreSQL counts them: per table the different combinations of its keys (by a statistics
+ * object that knows some together; no more than a tenth of the table's rows for several keys, unless one of them has
+ * more values than that), of which the rows under the table's own conditions have met so many.
  * @param {PlanState} state @param {Expr[]} keys @param {number} rows
  */
 export function groupCount(state, keys, rows) {
@@ -98,7 +120,10 @@ export function groupCount(state, keys, rows) {
 function columnsIn(expr) {
   /** @type {any[]} */
   const found = []
-  walk(expr, (node) => { if (node.kind === 'column' || node.kind === 'slot' || node.kind === 'sublink') found.push(node); return node.kind === 'sublink' })
+  walk(expr, (node) => {
+    if (node.kind === 'column' || node.kind === 'slot' || node.kind === 'sublink') found.push(node)
+    return node.kind === 'sublink'
+  })
   return found
 }
 
@@ -140,24 +165,41 @@ function knownTogether(relation, wanted) {
   for (const { attnums, ndistinct } of relation.stats.joint?.() ?? []) {
     const own = attnums.filter((/** @type {number} */ attnum) => wanted.has(attnum))
     if (own.length < 2 || (best !== null && own.length <= best.attnums.length)) continue
-    const item = ndistinct.find((/** @type {{ attnums: number[] }} */ candidate) => candidate.attnums.length === own.length && own.every((/** @type {number} */ attnum) => candidate.attnums.includes(attnum)))
+    const item = ndistinct.find(
+      (/** @type {{ attnums: number[] }} */ candidate) =>
+        candidate.attnums.length === own.length
+        && own.every((/** @type {number} */ attnum) => candidate.attnums.includes(attnum)),
+    )
     if (item !== undefined) best = { attnums: own, count: item.count }
   }
   return best
 }
 
-/** Of asking these conditions about one row. A subquery that looks at the row runs each time. @param {PlanState} state @param {Expr[]} conditions */
+/**
+ * Of asking these conditions about one row. A subquery that looks at the row runs each time.
+ * @param {PlanState} state
+ * @param {Expr[]} conditions
+ */
 export function filterCost(state, conditions) {
   let cost = 0
   for (const condition of conditions) {
     cost += CPU_OPERATOR_COST
-    if (PLAIN.has(condition.kind)) walk(condition, (node) => { if (node.kind === 'sublink') { cost += sublinkCost(node); return true } return false })
+    if (PLAIN.has(condition.kind))
+      walk(condition, (node) => {
+        if (node.kind === 'sublink') {
+          cost += sublinkCost(node)
+          return true
+        }
+        return false
+      })
   }
   return cost
 }
 
 /** Kinds of conditions that may hold a subquery. */
-const PLAIN = new Set(['op', 'and', 'or', 'not', 'sublink', 'func', 'booltest', 'isnull', 'case', 'coalesce', 'distinct', 'anyall'])
+const PLAIN = new Set([
+  'op', 'and', 'or', 'not', 'sublink', 'func', 'booltest', 'isnull', 'case', 'coalesce', 'distinct', 'anyall',
+])
 
 /**
  * A guess before it is planned: its largest table read from end to end, or by an index of a column that the row around
@@ -173,7 +215,13 @@ export function sublinkCost(link) {
   for (const entry of query.entries ?? []) {
     if (entry.kind !== 'relation') { cost += 1; continue }
     const { pages, rows } = relationSize(entry.relation)
-    const given = new Set(conjuncts(query.where).flatMap((part) => part.kind === 'op' ? part.args.flatMap((arg) => arg.kind === 'column' && arg.rt === entry.rt ? [arg.attnum] : []) : []))
+    const given = new Set(
+      conjuncts(query.where).flatMap((part) =>
+        part.kind === 'op'
+          ? part.args.flatMap((arg) => (arg.kind === 'column' && arg.rt === entry.rt ? [arg.attnum] : []))
+          : [],
+      ),
+    )
     const indexed = entry.relation.indexes.some((/** @type {any} */ index) => given.has(index.keys[0]?.attnum))
     cost += indexed ? 10 * CPU_TUPLE_COST + 0.5 : pages + rows * CPU_TUPLE_COST
   }

@@ -1,13 +1,17 @@
 /**
- * What one evaluation of an expression costs, in PostgreSQL's units (one call of an ordinary function is one): it decides in which order the parts of a condition are
- * asked, and which outputs of a query with LIMIT wait for the sort. Both show: in the errors of the rows that are then looked at, or not.
+ * What one evaluation of an expression costs, in PostgreSQL's units (one call of an ordinary function is one): it
+ * decides in which order the parts of a condition are asked, and which outputs of a query with LIMIT wait for the sort.
+ * Both show: in the errors of the rows that are then looked at, or not.
  */
 import { CPU_OPERATOR_COST, sublinkCost } from './estimate.js'
 
 /** @import { SubLink } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
-/** @typedef {{ func: (oid: number) => { cost: number } | undefined, operator: (oid: number) => { canMerge: boolean } | undefined }} Functions of the catalog */
+/**
+ * @typedef {{ func: (oid: number) => { cost: number } | undefined, operator: (oid: number) => { canMerge: boolean } |
+ *   undefined }} Functions of the catalog
+ */
 
 /** Elements of an array that is not known. */
 const UNKNOWN_ELEMENTS = 10
@@ -48,7 +52,8 @@ function costOf(catalog, node) {
 /** @param {Functions} catalog @param {any} node */
 function partsCost(catalog, node) {
   let cost = 0
-  for (const field of ['arg', 'args', 'elements', 'upper', 'lower', 'source']) if (node[field] !== null && typeof node[field] === 'object') cost += costOf(catalog, node[field])
+  for (const field of ['arg', 'args', 'elements', 'upper', 'lower', 'source'])
+    if (node[field] !== null && typeof node[field] === 'object') cost += costOf(catalog, node[field])
   return cost
 }
 
@@ -56,14 +61,23 @@ function partsCost(catalog, node) {
 const callCost = (catalog, oid) => catalog.func(oid)?.cost ?? 1
 
 /** @param {any} array an array's expression */
-const lengthOf = (array) => array.kind === 'array' && !array.multidims ? array.elements.length : array.kind === 'const' && array.value?.values !== undefined ? array.value.values.length : array.list?.rows ?? UNKNOWN_ELEMENTS
+const lengthOf = (array) =>
+  array.kind === 'array' && !array.multidims
+    ? array.elements.length
+    : array.kind === 'const' && array.value?.values !== undefined
+      ? array.value.values.length
+      : (array.list?.rows ?? UNKNOWN_ELEMENTS)
 
 /** @param {Functions} catalog @param {any} node anyall */
 function anyCost(catalog, node) {
   const [, array] = node.args
   const call = callCost(catalog, node.funcOid)
   const length = lengthOf(array)
-  const isKnown = array.kind === 'const' || array.list !== undefined || (array.kind === 'array' && array.elements.every((/** @type {any} */ element) => element.kind === 'const' || element.kind === 'param'))
+  const isKnown =
+    array.kind === 'const'
+    || array.list !== undefined
+    || (array.kind === 'array'
+      && array.elements.every((/** @type {any} */ element) => element.kind === 'const' || element.kind === 'param'))
   return isKnown && length >= HASHED_FROM ? 1 + call : call * length / 2
 }
 
@@ -82,15 +96,23 @@ function subqueryCost(catalog, node) {
 }
 
 /**
- * The parts of a condition, the cheapest first; those that cost the same stay in the order they were written, but for equalities: PostgreSQL's planner takes them
- * aside to see what they say together, and brings them back behind the others. Levels (access/secured.js) come first.
- * @template {Expr | null | undefined} T @param {Functions} catalog @param {T} condition @param {boolean} ofGroups HAVING: its equalities stay
+ * The parts of a condition, the cheapest first; those that cost the same stay in the order they were written, but for
+ * equalities: PostgreSQL's planner takes them aside to see what they say together, and brings them back behind the
+ * others. Levels (access/secured.js) come first.
+ * @template {Expr | null | undefined} T
+ * @param {Functions} catalog
+ * @param {T} condition
+ * @param {boolean} ofGroups HAVING: its equalities stay
  * @returns {T}
  */
 export function cheapestFirst(catalog, condition, ofGroups) {
   if (!condition || condition.kind !== 'and') return condition
   const { args } = condition
-  const costs = args.map((arg) => costOf(catalog, arg) + (!ofGroups && arg.kind === 'op' && catalog.operator(arg.oid)?.canMerge === true ? BEHIND : 0))
+  const costs = args.map(
+    (arg) =>
+      costOf(catalog, arg)
+      + (!ofGroups && arg.kind === 'op' && catalog.operator(arg.oid)?.canMerge === true ? BEHIND : 0),
+  )
   const levels = args.map((arg) => arg.level ?? 0)
   const compare = (/** @type {number} */ a, /** @type {number} */ b) => levels[a] - levels[b] || costs[a] - costs[b]
   if (costs.every((_, at) => at === 0 || compare(at - 1, at) <= 0)) return condition

@@ -1,6 +1,8 @@
 /**
- * Conditions on several columns of one table, where CREATE STATISTICS asked for what the columns have to do with each other. As PostgreSQL: first the lists of common
- * combinations, for conditions that can be asked of one; then, for equalities that are left, how far columns decide each other. What neither knows is for the caller to estimate, column by column.
+ * Conditions on several columns of one table, where CREATE STATISTICS asked for what the columns have to do with each
+ * other. As PostgreSQL: first the lists of common combinations, for conditions that can be asked of one; then, for
+ * equalities that are left, how far columns decide each other. What neither knows is for the caller to estimate, column
+ * by column.
  */
 import { builtinType } from '../../../types/registry.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
@@ -9,10 +11,16 @@ import { columnOf } from './estimate.js'
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/joint-statistics.js').JointStats} JointStats */
-/** @typedef {(conditions: Expr[]) => number} Separately what the conditions let pass if columns had nothing to do with each other */
+/**
+ * @typedef {(conditions: Expr[]) => number} Separately what the conditions let pass if columns had nothing to do with
+ *   each other
+ */
 
 /** Restriction functions of pg_operator.oprrest. @type {Map<number, (order: number) => boolean>} */
-const HOLDS = new Map([[101, (order) => order === 0], [102, (order) => order !== 0], [103, (order) => order < 0], [104, (order) => order > 0], [336, (order) => order <= 0], [337, (order) => order >= 0]])
+const HOLDS = new Map([
+  [101, (order) => order === 0], [102, (order) => order !== 0], [103, (order) => order < 0],
+  [104, (order) => order > 0], [336, (order) => order <= 0], [337, (order) => order >= 0],
+])
 const EQ = 101
 
 /** @param {number} fraction */
@@ -20,7 +28,8 @@ const clamp = (fraction) => fraction < 0 ? 0 : fraction > 1 ? 1 : fraction
 
 /**
  * @param {PlanState} state @param {Expr[]} conditions @param {Separately} separately
- * @returns {{ fraction: number, rest: Expr[] } | null} null: nothing is known; rest: conditions that the fraction says nothing of
+ * @returns {{ fraction: number, rest: Expr[] } | null} null: nothing is known; rest: conditions that the fraction says
+ *   nothing of
  */
 export function jointSelectivity(state, conditions, separately) {
   const rt = onlyRelation(conditions)
@@ -70,7 +79,11 @@ function byCommon(state, joint, conditions, separately) {
     if (stats.common.length === 0) continue
     const own = conditions.filter((condition) => isAskable(state, stats, condition))
     const count = new Set(own.flatMap(attnumsOf)).size
-    if (count < bestCount || (count === bestCount && (best === null || stats.attnums.length >= best.stats.attnums.length))) continue
+    if (
+      count < bestCount
+      || (count === bestCount && (best === null || stats.attnums.length >= best.stats.attnums.length))
+    )
+      continue
     if (count < 2) continue
     best = { stats, own }
     bestCount = count
@@ -85,7 +98,9 @@ function byCommon(state, joint, conditions, separately) {
     total += item.frequency
     const value = (/** @type {number} */ attnum) => {
       const text = item.values[stats.attnums.indexOf(attnum)]
-      return text === null ? null : builtinType(state.view.baseType(columns[attnum - 1].typeOid))?.parse(text, -1, DEFAULT_ENV)
+      return text === null
+        ? null
+        : builtinType(state.view.baseType(columns[attnum - 1].typeOid))?.parse(text, -1, DEFAULT_ENV)
     }
     if (!own.every((condition) => holds(state, condition, value) === true)) continue
     matched += item.frequency
@@ -124,7 +139,13 @@ function attnumsOf(condition) {
  * @returns {boolean}
  */
 function isAskable(state, stats, condition) {
-  const known = (/** @type {Expr} */ expr) => { const column = columnOf(expr); return column !== null && stats.attnums.includes(column.attnum) && builtinType(state.view.baseType(column.type)) !== undefined }
+  const known = (/** @type {Expr} */ expr) => {
+    const column = columnOf(expr)
+    return (
+      column !== null && stats.attnums.includes(column.attnum)
+      && builtinType(state.view.baseType(column.type)) !== undefined
+    )
+  }
   switch (condition.kind) {
     case 'and': case 'or': case 'not': return condition.args.every((/** @type {Expr} */ arg) => isAskable(state, stats, arg))
     case 'column': return known(condition)
@@ -136,7 +157,10 @@ function isAskable(state, stats, condition) {
     }
     case 'anyall': {
       const [column, array] = condition.args
-      return HOLDS.has(state.view.operator(condition.oid)?.restrict ?? 0) && known(column) && elementsOf(state, column, array) !== null
+      return (
+        HOLDS.has(state.view.operator(condition.oid)?.restrict ?? 0) && known(column)
+        && elementsOf(state, column, array) !== null
+      )
     }
     default: return false
   }
@@ -152,14 +176,35 @@ function sameType(state, column, value) {
 const INTEGERS = new Set([20, 21, 23])
 const TEXTS = new Set([19, 25, 1043])
 
-/** The constants of an array, null: they are not all constants of the column's kind. @param {PlanState} state @param {Expr} column @param {any} array @returns {any[] | null} */
+/**
+ * The constants of an array, null: they are not all constants of the column's kind.
+ * @param {PlanState} state
+ * @param {Expr} column
+ * @param {any} array
+ * @returns {any[] | null}
+ */
 function elementsOf(state, column, array) {
-  if (array.kind === 'array' && !array.multidims) return array.elements.every((/** @type {any} */ element) => element.kind === 'const' && sameType(state, column, element)) ? array.elements.map((/** @type {any} */ { value }) => value) : null
-  if (array.kind !== 'const' || array.value === null || !sameType(state, column, { type: state.view.elementType(array.type) })) return null
+  if (array.kind === 'array' && !array.multidims)
+    return array.elements.every(
+      (/** @type {any} */ element) => element.kind === 'const' && sameType(state, column, element),
+    )
+      ? array.elements.map((/** @type {any} */ { value }) => value)
+      : null
+  if (
+    array.kind !== 'const' || array.value === null
+    || !sameType(state, column, { type: state.view.elementType(array.type) })
+  )
+    return null
   return array.value.values ?? null
 }
 
-/** What a condition says of one combination. @param {PlanState} state @param {any} condition @param {(attnum: number) => any} value @returns {boolean | null} */
+/**
+ * What a condition says of one combination.
+ * @param {PlanState} state
+ * @param {any} condition
+ * @param {(attnum: number) => any} value
+ * @returns {boolean | null}
+ */
 function holds(state, condition, value) {
   switch (condition.kind) {
     case 'and': case 'or': {
@@ -172,13 +217,17 @@ function holds(state, condition, value) {
     case 'isnull': return (value(/** @type {any} */ (columnOf(condition.arg)).attnum) === null) !== condition.not
     case 'anyall': {
       const [column, array] = condition.args
-      const all = /** @type {any[]} */ (elementsOf(state, column, array)).map((element) => compared(state, condition, column, value, element))
+      const all = /** @type {any[]} */ (elementsOf(state, column, array)).map((element) =>
+        compared(state, condition, column, value, element),
+      )
       const decided = !condition.all
       return all.includes(decided) ? decided : all.includes(null) ? null : !decided
     }
     default: {
       const [left, right] = condition.args
-      return columnOf(left) ? compared(state, condition, left, value, right.value) : compared(state, condition, right, value, left.value, true)
+      return columnOf(left)
+        ? compared(state, condition, left, value, right.value)
+        : compared(state, condition, right, value, left.value, true)
     }
   }
 }
@@ -198,7 +247,9 @@ function compared(state, condition, expr, value, constant, turned = false) {
   const compare = builtinType(state.view.baseType(column.type))?.compare
   if (held === null || constant === null || compare === undefined) return null
   const order = compare(held, constant)
-  return /** @type {(order: number) => boolean} */ (HOLDS.get(/** @type {number} */ (state.view.operator(condition.oid)?.restrict)))(turned ? -order : order)
+  return /** @type {(order: number) => boolean} */ (
+    HOLDS.get(/** @type {number} */ (state.view.operator(condition.oid)?.restrict))
+  )(turned ? -order : order)
 }
 
 // ---- columns that decide each other
@@ -216,7 +267,9 @@ function byDependencies(state, joint, conditions, separately) {
   const all = joint.flatMap(({ dependencies }) => dependencies)
   const used = []
   for (;;) {
-    const next = all.filter(({ from, to }) => left.has(to) && from.every((attnum) => left.has(attnum))).sort((a, b) => b.from.length - a.from.length || b.degree - a.degree)[0]
+    const next = all
+      .filter(({ from, to }) => left.has(to) && from.every((attnum) => left.has(attnum)))
+      .sort((a, b) => b.from.length - a.from.length || b.degree - a.degree)[0]
     if (next === undefined) break
     used.push(next)
     left.delete(next.to)
@@ -231,7 +284,10 @@ function byDependencies(state, joint, conditions, separately) {
     share.set(to, (deciding <= decided ? degree : degree * decided / deciding) + (1 - degree) * decided)
   }
   const taken = new Set(attnums.flatMap((attnum) => byColumn.get(attnum) ?? []))
-  return { fraction: clamp(attnums.reduce((product, attnum) => product * of(attnum), 1)), rest: conditions.filter((condition) => !taken.has(condition)) }
+  return {
+    fraction: clamp(attnums.reduce((product, attnum) => product * of(attnum), 1)),
+    rest: conditions.filter((condition) => !taken.has(condition)),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * What fraction of rows a pattern (LIKE, ILIKE, regular expression, starts-with) selects: the pattern is tried on the common values and on the histogram's
- * bounds that ANALYZE wrote. Where the histogram is short, a guess from the pattern's own text has its share, as PostgreSQL mixes them.
+ * What fraction of rows a pattern (LIKE, ILIKE, regular expression, starts-with) selects: the pattern is tried on the
+ * common values and on the histogram's bounds that ANALYZE wrote. Where the histogram is short, a guess from the
+ * pattern's own text has its share, as PostgreSQL mixes them.
  */
 import { builtinFunction, plainFunction } from '../../../functions/registry.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -23,7 +24,8 @@ const ANY = 0.9
 const WILD = 5
 
 /** @param {number} restrict of the operator */
-export const isPattern = (restrict) => LIKE.has(restrict) || NOT_LIKE.has(restrict) || REGEX.has(restrict) || NOT_REGEX.has(restrict)
+export const isPattern = (restrict) =>
+  LIKE.has(restrict) || NOT_LIKE.has(restrict) || REGEX.has(restrict) || NOT_REGEX.has(restrict)
 
 /**
  * @param {PlanState} state
@@ -35,11 +37,19 @@ export function patternSelectivity(state, operator, stats, pattern) {
   const negated = NOT_LIKE.has(operator.restrict) || NOT_REGEX.has(operator.restrict)
   const nulls = stats?.nullFraction ?? 0
   if (pattern === null) return 0
-  const positive = stats === null || typeof pattern !== 'string' ? DEFAULT_MATCH : matching(state, operator, stats, pattern, negated)
+  const positive =
+    stats === null || typeof pattern !== 'string' ? DEFAULT_MATCH : matching(state, operator, stats, pattern, negated)
   return negated ? Math.max(0, 1 - positive - nulls) : positive
 }
 
-/** The fraction that the pattern matches. @param {PlanState} state @param {any} operator @param {ColumnStats} stats @param {string} pattern @param {boolean} negated the operator's function says when it does not match */
+/**
+ * The fraction that the pattern matches.
+ * @param {PlanState} state
+ * @param {any} operator
+ * @param {ColumnStats} stats
+ * @param {string} pattern
+ * @param {boolean} negated the operator's function says when it does not match
+ */
 function matching(state, operator, stats, pattern, negated) {
   const test = tester(state, operator, pattern, negated)
   const guess = LIKE.has(operator.restrict) || NOT_LIKE.has(operator.restrict) ? guessLike(pattern) : DEFAULT_MATCH
@@ -48,7 +58,10 @@ function matching(state, operator, stats, pattern, negated) {
   let fraction = guess
   if (stats.histogram.length >= 10) {
     const share = inner.filter(test).length / inner.length
-    fraction = stats.histogram.length >= 100 ? share : share * stats.histogram.length / 100 + guess * (1 - stats.histogram.length / 100)
+    fraction =
+      stats.histogram.length >= 100
+        ? share
+        : (share * stats.histogram.length) / 100 + guess * (1 - stats.histogram.length / 100)
   }
   fraction = Math.min(Math.max(fraction, 0.0001), 0.9999)
   let common = 0
@@ -60,7 +73,13 @@ function matching(state, operator, stats, pattern, negated) {
   return Math.min(1, Math.max(0, fraction * Math.max(0, 1 - stats.nullFraction - common) + met))
 }
 
-/** @param {PlanState} state @param {any} operator @param {string} pattern @param {boolean} negated @returns {((value: any) => boolean) | null} */
+/**
+ * @param {PlanState} state
+ * @param {any} operator
+ * @param {string} pattern
+ * @param {boolean} negated
+ * @returns {((value: any) => boolean) | null}
+ */
 function tester(state, operator, pattern, negated) {
   const func = state.catalog.func(operator.funcOid)
   const implementation = state.catalog.hasPlainLetters(0) ? plainFunction : builtinFunction

@@ -1,6 +1,7 @@
 /**
- * What fraction of rows a condition selects, as PostgreSQL estimates it: from the most common values, the histogram and the number of different
- * values that ANALYZE wrote, and its defaults where nothing is known. Estimates choose plans, never answers.
+ * What fraction of rows a condition selects, as PostgreSQL estimates it: from the most common values, the histogram and
+ * the number of different values that ANALYZE wrote, and its defaults where nothing is known. Estimates choose plans,
+ * never answers.
  */
 import { builtinType } from '../../../types/registry.js'
 import { distinctCount, columnOf } from './estimate.js'
@@ -33,7 +34,12 @@ const INCLUSIVE = new Set([336, 337])
 /** Of a boolean expression, within 0 and 1. @param {number} fraction */
 const clamp = (fraction) => fraction < 0 ? 0 : fraction > 1 ? 1 : fraction
 
-/** The fraction of rows for which the conditions hold. @param {PlanState} state @param {Expr[]} conditions @returns {number} */
+/**
+ * The fraction of rows for which the conditions hold.
+ * @param {PlanState} state
+ * @param {Expr[]} conditions
+ * @returns {number}
+ */
 export function selectivity(state, conditions) {
   if (state.paramValues !== null) conditions = withValues(conditions, state.paramValues)
   return selectivityOf(state, withKnown(state, conditions))
@@ -44,20 +50,30 @@ export function selectivity(state, conditions) {
  * @param {PlanState} state @param {Expr[]} conditions @returns {number}
  */
 function selectivityOf(state, conditions) {
-  const joint = conditions.length < 2 ? null : jointSelectivity(state, conditions, (some) => separateSelectivity(state, some))
-  return joint === null ? separateSelectivity(state, conditions) : Math.max(joint.fraction * separateSelectivity(state, joint.rest), 1e-10)
+  const joint =
+    conditions.length < 2 ? null : jointSelectivity(state, conditions, (some) => separateSelectivity(state, some))
+  return joint === null
+    ? separateSelectivity(state, conditions)
+    : Math.max(joint.fraction * separateSelectivity(state, joint.rest), 1e-10)
 }
 
 /** The same if columns had nothing to do with each other. @param {PlanState} state @param {Expr[]} conditions */
 function separateSelectivity(state, conditions) {
   let result = 1
-  /** Bounds on the same expression belong together. @type {{ column: Expr, low: number | null, high: number | null }[]} */
+  /**
+   * Bounds on the same expression belong together.
+   * @type {{ column: Expr, low: number | null, high: number | null }[]}
+   */
   const ranges = []
   for (const condition of conditions) {
     const fraction = one(state, condition)
     const bound = condition.kind === 'op' ? boundOf(state, condition) : null
     if (bound === null) { result *= fraction; continue }
-    let range = ranges.find((known) => known.column.kind === 'column' && bound.column.kind === 'column' && known.column.rt === bound.column.rt && known.column.attnum === bound.column.attnum)
+    let range = ranges.find(
+      (known) =>
+        known.column.kind === 'column' && bound.column.kind === 'column' && known.column.rt === bound.column.rt
+        && known.column.attnum === bound.column.attnum,
+    )
     if (range === undefined) { range = { column: bound.column, low: null, high: null }; ranges.push(range) }
     const side = bound.isUpper ? 'high' : 'low'
     range[side] = Math.min(range[side] ?? 1, fraction)
@@ -71,7 +87,12 @@ function separateSelectivity(state, conditions) {
   return Math.max(result, 1e-10)
 }
 
-/** column < value and the like. @param {PlanState} state @param {any} condition @returns {{ column: Expr, isUpper: boolean } | null} */
+/**
+ * column < value and the like.
+ * @param {PlanState} state
+ * @param {any} condition
+ * @returns {{ column: Expr, isUpper: boolean } | null}
+ */
 function boundOf(state, condition) {
   const restrict = state.view.operator(condition.oid)?.restrict
   if (condition.args.length !== 2 || !(LESS.has(restrict) || GREATER.has(restrict))) return null
@@ -135,8 +156,17 @@ function arraySelectivity(state, condition) {
   if (array.kind === 'array' && !array.multidims) elements = array.elements
   else if (array.kind === 'const') {
     if (array.value === null) return 0
-    elements = (array.value.values ?? []).map((/** @type {any} */ value) => ({ kind: 'const', value, type: state.view.elementType(array.type), typmod: -1, collation: 0, location: -1 }))
-  } else elements = Array.from({ length: array.kind === 'param' ? array.list?.rows ?? 10 : 10 }, () => /** @type {Expr} */ ({ kind: 'param', number: 0, type: state.view.elementType(array.type) || 25, typmod: -1, collation: 0 }))
+    elements = (array.value.values ?? []).map((/** @type {any} */ value) => ({
+      kind: 'const', value, type: state.view.elementType(array.type), typmod: -1, collation: 0, location: -1,
+    }))
+  } else
+    elements = Array.from(
+      { length: array.kind === 'param' ? (array.list?.rows ?? 10) : 10 },
+      () =>
+        /** @type {Expr} */ ({
+          kind: 'param', number: 0, type: state.view.elementType(array.type) || 25, typmod: -1, collation: 0,
+        }),
+    )
   // Beyond a hundred, the average of the first hundred serves for all.
   const asked = elements.length > 100 ? elements.slice(0, 100) : elements
   const each = asked.map((element) => operatorSelectivity(state, condition.oid, left, element))
@@ -159,11 +189,14 @@ function operatorSelectivity(state, oid, left, right) {
     return clamp(1 - equality(state, left, right) - (statsOf(state, column)?.nullFraction ?? 0))
   }
   if (LESS.has(restrict) || GREATER.has(restrict)) {
-    if (columnOf(left) && right.kind === 'const') return inequality(state, left, right, GREATER.has(restrict), INCLUSIVE.has(restrict))
-    if (columnOf(right) && left.kind === 'const') return inequality(state, right, left, LESS.has(restrict), INCLUSIVE.has(restrict))
+    if (columnOf(left) && right.kind === 'const')
+      return inequality(state, left, right, GREATER.has(restrict), INCLUSIVE.has(restrict))
+    if (columnOf(right) && left.kind === 'const')
+      return inequality(state, right, left, LESS.has(restrict), INCLUSIVE.has(restrict))
     return DEFAULT_INEQUALITY
   }
-  if (isPattern(restrict)) return patternSelectivity(state, operator, statsOf(state, left), right.kind === 'const' ? right.value : undefined)
+  if (isPattern(restrict))
+    return patternSelectivity(state, operator, statsOf(state, left), right.kind === 'const' ? right.value : undefined)
   return restrict === 0 ? 0.5 : DEFAULT_MATCH
 }
 
@@ -199,17 +232,25 @@ function equality(state, left, right) {
   if (!columnOf(column)) return DEFAULT_EQ
   if (columnOf(value)) return joinEquality(state, left, right)
   const stats = statsOf(state, column)
-  if (stats !== null && value.kind === 'const' && comparable(state, column, value) && !isUnique(state, column)) return equalConstant(state, column, stats, inUnits(state, column, value))
+  if (stats !== null && value.kind === 'const' && comparable(state, column, value) && !isUnique(state, column))
+    return equalConstant(state, column, stats, inUnits(state, column, value))
   const different = distinctCount(state, column) ?? DEFAULT_DISTINCT
   const fraction = (1 - (stats?.nullFraction ?? 0)) / Math.max(different, 1)
-  return clamp(stats !== null && stats.commonFrequencies.length > 0 ? Math.min(fraction, stats.commonFrequencies[0]) : fraction)
+  return clamp(
+    stats !== null && stats.commonFrequencies.length > 0 ? Math.min(fraction, stats.commonFrequencies[0]) : fraction,
+  )
 }
 
 /** @param {PlanState} state @param {Expr} expr a unique index tells: one row */
 function isUnique(state, expr) {
   const column = columnOf(expr)
   const relation = column && state.entries.get(column.rt)?.relation
-  return relation?.indexes?.some((/** @type {any} */ index) => index.unique && index.keyAttnums.length === 1 && index.keyAttnums[0] === column?.attnum && !index.predicate) === true
+  return (
+    relation?.indexes?.some(
+      (/** @type {any} */ index) =>
+        index.unique && index.keyAttnums.length === 1 && index.keyAttnums[0] === column?.attnum && !index.predicate,
+    ) === true
+  )
 }
 
 /** @param {PlanState} state @param {Expr} column @param {ColumnStats} stats @param {unknown} value */
@@ -228,14 +269,27 @@ function equalConstant(state, column, stats, value) {
   return last !== undefined && fraction > last ? last : fraction
 }
 
-/** Whether a constant's value is of the kind the column's statistics hold. @param {PlanState} state @param {Expr} column @param {Expr} value */
+/**
+ * Whether a constant's value is of the kind the column's statistics hold.
+ * @param {PlanState} state
+ * @param {Expr} column
+ * @param {Expr} value
+ */
 function comparable(state, column, value) {
   const own = state.view.baseType(column.type)
   const other = state.view.baseType(value.type)
-  return own === other || (INTEGERS.has(own) && INTEGERS.has(other)) || (TEXTS.has(own) && TEXTS.has(other)) || (DAYS.has(own) && DAYS.has(other))
+  return (
+    own === other || (INTEGERS.has(own) && INTEGERS.has(other)) || (TEXTS.has(own) && TEXTS.has(other))
+    || (DAYS.has(own) && DAYS.has(other))
+  )
 }
 
-/** A value as the column's statistics count: days, or microseconds. @param {PlanState} state @param {Expr} column @param {any} value const */
+/**
+ * A value as the column's statistics count: days, or microseconds.
+ * @param {PlanState} state
+ * @param {Expr} column
+ * @param {any} value const
+ */
 function inUnits(state, column, value) {
   const own = state.view.baseType(column.type)
   const other = state.view.baseType(value.type)
@@ -250,14 +304,24 @@ const DAYS = new Set([1082, 1114, 1184])
 const DATE = 1082
 const DAY_MICROS = 86_400_000_000
 
-/** column < value (isGreater: >; isInclusive: <=, >=). @param {PlanState} state @param {Expr} column @param {any} value @param {boolean} isGreater @param {boolean} isInclusive */
+/**
+ * column < value (isGreater: >; isInclusive: <=, >=).
+ * @param {PlanState} state
+ * @param {Expr} column
+ * @param {any} value
+ * @param {boolean} isGreater
+ * @param {boolean} isInclusive
+ */
 function inequality(state, column, value, isGreater, isInclusive) {
   if (value.value === null) return 0
   const stats = statsOf(state, column)
   const compare = builtinType(state.view.baseType(column.type))?.compare
   if (stats === null || compare === undefined || !comparable(state, column, value)) return DEFAULT_INEQUALITY
   const wanted = inUnits(state, column, value)
-  const holds = (/** @type {unknown} */ held) => { const order = compare(held, wanted); return order === 0 ? isInclusive : isGreater ? order > 0 : order < 0 }
+  const holds = (/** @type {unknown} */ held) => {
+    const order = compare(held, wanted)
+    return order === 0 ? isInclusive : isGreater ? order > 0 : order < 0
+  }
   let common = 0
   let total = 0
   stats.commonValues.forEach((held, at) => {
@@ -265,7 +329,8 @@ function inequality(state, column, value, isGreater, isInclusive) {
     if (holds(held)) common += stats.commonFrequencies[at]
   })
   const rest = clamp(1 - stats.nullFraction - total)
-  const part = stats.histogram.length > 1 ? histogramPart(state, column, stats, wanted, compare, isGreater, isInclusive) : 0.5
+  const part =
+    stats.histogram.length > 1 ? histogramPart(state, column, stats, wanted, compare, isGreater, isInclusive) : 0.5
   return clamp(common + rest * part)
 }
 
@@ -286,7 +351,8 @@ function histogramPart(state, column, stats, value, compare, isGreater, isInclus
   let high = bounds.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compare(bounds[middle], value) < 0 || (compare(bounds[middle], value) === 0 && isGreater !== isInclusive)) low = middle + 1
+    if (compare(bounds[middle], value) < 0 || (compare(bounds[middle], value) === 0 && isGreater !== isInclusive))
+      low = middle + 1
     else high = middle
   }
   let below
@@ -337,7 +403,12 @@ function textScalar(text, start) {
   return result
 }
 
-/** column = column: the common values of both sides that meet, and the rest spread evenly. @param {PlanState} state @param {Expr} left @param {Expr} right */
+/**
+ * column = column: the common values of both sides that meet, and the rest spread evenly.
+ * @param {PlanState} state
+ * @param {Expr} left
+ * @param {Expr} right
+ */
 function joinEquality(state, left, right) {
   const a = statsOf(state, left)
   const b = statsOf(state, right)
@@ -345,7 +416,10 @@ function joinEquality(state, left, right) {
   const manyB = distinctCount(state, right) ?? DEFAULT_DISTINCT
   const nullsA = a?.nullFraction ?? 0
   const nullsB = b?.nullFraction ?? 0
-  if (a === null || b === null || a.commonValues.length === 0 || b.commonValues.length === 0 || !comparable(state, left, right)) {
+  if (
+    a === null || b === null || a.commonValues.length === 0 || b.commonValues.length === 0
+    || !comparable(state, left, right)
+  ) {
     return clamp((1 - nullsA) * (1 - nullsB) / Math.max(manyA, manyB, 1))
   }
   const compare = builtinType(state.view.baseType(left.type))?.compare

@@ -1,6 +1,7 @@
 /**
- * What equalities say together. a = b and b = constant give a = constant, which bounds a scan; a = b and b = c give a = c, which lets the joins come in more
- * orders. Of the equalities of one class a join needs one: the others follow from it and from those of the joins below (joinConditions).
+ * What equalities say together. a = b and b = constant give a = constant, which bounds a scan; a = b and b = c give a =
+ * c, which lets the joins come in more orders. Of the equalities of one class a join needs one: the others follow from
+ * it and from those of the joins below (joinConditions).
  */
 import { exprKey, freeRts } from '../../expr-tools.js'
 
@@ -10,12 +11,20 @@ import { exprKey, freeRts } from '../../expr-tools.js'
 /** Larger classes would make more conditions than they help. */
 const CLASS_MAX = 8
 
-/** a and b of a condition a = b over one type whose equality is an order's. @param {PlanState} state @param {Expr} condition @returns {{ a: Expr, b: Expr } | null} */
+/**
+ * a and b of a condition a = b over one type whose equality is an order's.
+ * @param {PlanState} state
+ * @param {Expr} condition
+ * @returns {{ a: Expr, b: Expr } | null}
+ */
 export function sidesOf(state, condition) {
   if (condition.kind !== 'op' || condition.args.length !== 2) return null
   const operator = state.view.operator(condition.oid)
   const [a, b] = condition.args
-  return operator?.canMerge === true && condition.inputCollation === undefined && a.type === b.type && operator.left === operator.right ? { a, b } : null
+  return operator?.canMerge === true
+    && condition.inputCollation === undefined && a.type === b.type && operator.left === operator.right
+    ? { a, b }
+    : null
 }
 
 /** @param {PlanState} state @param {Expr[]} conditions @returns {Expr[]} */
@@ -49,13 +58,20 @@ export function withImplied(state, conditions) {
     }
   }
   // Both sides are that constant: the pair says nothing new.
-  const valueOf = (/** @type {Expr} */ side) => { const known = constants.get(exprKey(side)); return known?.kind === 'op' ? `${known.oid} ${exprKey(known.args[1])}` : null }
-  const redundant = new Set(pairs.filter(({ a, b }) => valueOf(a) !== null && valueOf(a) === valueOf(b)).map(({ condition }) => condition))
+  const valueOf = (/** @type {Expr} */ side) => {
+    const known = constants.get(exprKey(side))
+    return known?.kind === 'op' ? `${known.oid} ${exprKey(known.args[1])}` : null
+  }
+  const redundant = new Set(
+    pairs.filter(({ a, b }) => valueOf(a) !== null && valueOf(a) === valueOf(b)).map(({ condition }) => condition),
+  )
   return [...conditions.filter((condition) => !redundant.has(condition)), ...added]
 }
 
 /**
- * The conditions and the equalities that follow from them, with `state.classOf` saying which belong together. @param {PlanState} state @param {Expr[]} conditions
+ * The conditions and the equalities that follow from them, with `state.classOf` saying which belong together.
+ * @param {PlanState} state
+ * @param {Expr[]} conditions
  * @param {Set<number>} rts tables whose joins may come in any order @returns {Expr[]}
  */
 export function withClasses(state, conditions, rts) {
@@ -64,11 +80,24 @@ export function withClasses(state, conditions, rts) {
   let classes = []
   for (const condition of conditions) {
     const sides = sidesOf(state, condition)
-    if (sides === null || sides.a.kind !== 'column' || sides.b.kind !== 'column' || sides.a.rt === sides.b.rt || !rts.has(sides.a.rt) || !rts.has(sides.b.rt)) continue
+    if (
+      sides === null || sides.a.kind !== 'column' || sides.b.kind !== 'column' || sides.a.rt === sides.b.rt
+      || !rts.has(sides.a.rt) || !rts.has(sides.b.rt)
+    )
+      continue
     const { oid, collation } = /** @type {any} */ (condition)
     if (sides.a.collation !== sides.b.collation || collation !== 0) continue
-    const joined = { oid, members: new Map([[exprKey(sides.a), sides.a], [exprKey(sides.b), sides.b]]), conditions: [condition] }
-    const touching = classes.filter((known) => known.oid === oid && [...joined.members.keys()].some((key) => known.members.has(key)))
+    const joined = {
+      oid,
+      members: new Map([
+        [exprKey(sides.a), sides.a],
+        [exprKey(sides.b), sides.b],
+      ]),
+      conditions: [condition],
+    }
+    const touching = classes.filter(
+      (known) => known.oid === oid && [...joined.members.keys()].some((key) => known.members.has(key)),
+    )
     for (const known of touching) {
       for (const [key, member] of known.members) joined.members.set(key, member)
       joined.conditions.push(...known.conditions)
@@ -79,7 +108,8 @@ export function withClasses(state, conditions, rts) {
   const added = []
   classes.forEach(({ members, conditions: own }, number) => {
     const list = [...members.values()]
-    if (list.length < 3 || list.length > CLASS_MAX || new Set(list.map((member) => member.rt)).size < list.length) return
+    if (list.length < 3 || list.length > CLASS_MAX || new Set(list.map((member) => member.rt)).size < list.length)
+      return
     const known = new Set(own.map((condition) => pairKey(/** @type {any} */ (condition).args)))
     for (const condition of own) state.classOf.set(condition, number)
     for (let at = 0; at < list.length; at++) {
@@ -97,7 +127,12 @@ export function withClasses(state, conditions, rts) {
 /** @param {Expr[]} sides */
 const pairKey = (sides) => sides.map(exprKey).sort().join(' ')
 
-/** Of the conditions that become askable at a join, those that must be asked. @param {PlanState} state @param {Expr[]} usable @returns {Expr[]} */
+/**
+ * Of the conditions that become askable at a join, those that must be asked.
+ * @param {PlanState} state
+ * @param {Expr[]} usable
+ * @returns {Expr[]}
+ */
 export function joinConditions(state, usable) {
   if (usable.length < 2) return usable
   const seen = new Set()

@@ -13,7 +13,13 @@ export function filtered(state, plan, conditions) {
   if (conditions.length === 0) return plan
   const rows = plan.estimate.rows * selectivity(state, conditions)
   if ('filter' in plan && kindOf(plan).takesFilter) {
-    return { ...plan, filter: conjunction([...conjuncts(plan.filter), ...conditions]), estimate: { ...plan.estimate, rows: Math.max(1, Math.round(rows)) } }
+    return {
+      ...plan, filter: conjunction([...conjuncts(plan.filter), ...conditions]),
+      estimate: { ...plan.estimate, rows: Math.max(1, Math.round(rows)) },
+    }
   }
-  return state.node({ node: 'filter', input: plan, filter: conjunction(conditions) }, rows, plan.estimate.totalCost + plan.estimate.rows * conditions.length * 0.0025, 0, plan.estimate.width)
+  return state.node(
+    { node: 'filter', input: plan, filter: conjunction(conditions) }, rows,
+    plan.estimate.totalCost + plan.estimate.rows * conditions.length * 0.0025, 0, plan.estimate.width,
+  )
 }

@@ -1,6 +1,6 @@
 /**
- * The order of inner joins: by dynamic programming over left-deep orders up to eight relations, greedily beyond (the cheapest connected next relation each
- * time), so that sixty tables take milliseconds.
+ * The order of inner joins: by dynamic programming over left-deep orders up to eight relations, greedily beyond (the
+ * cheapest connected next relation each time), so that sixty tables take milliseconds.
  */
 import { freeRts, conjunction } from '../../expr-tools.js'
 import { scanRelation } from '../access/access.js'
@@ -32,9 +32,16 @@ export function* joinAll(state, relations, conditions) {
   if (relations.length === 1) return filtered(state, relations[0].plan, conditions)
   const all = new Set(relations.flatMap((relation) => [...relation.rts]))
   const wanted = conditions.map((expr) => ({ expr, rts: new Set([...freeRts(expr)].filter((rt) => all.has(rt))) }))
-  const driving = state.driver === null ? undefined : relations.find((relation) => relation.rts.has(/** @type {any} */ (state.driver).rt))
-  const best = driving !== undefined ? yield* greedy(state, relations, wanted, driving)
-    : relations.length <= EXHAUSTIVE_MAX ? yield* exhaustive(state, relations, wanted) : yield* greedy(state, relations, wanted)
+  const driving =
+    state.driver === null
+      ? undefined
+      : relations.find((relation) => relation.rts.has(/** @type {any} */ (state.driver).rt))
+  const best =
+    driving !== undefined
+      ? yield* greedy(state, relations, wanted, driving)
+      : relations.length <= EXHAUSTIVE_MAX
+        ? yield* exhaustive(state, relations, wanted)
+        : yield* greedy(state, relations, wanted)
   const left = conditions.filter((condition) => !best.done.has(condition))
   return filtered(state, best.plan, left)
 }
@@ -54,7 +61,9 @@ function* exhaustive(state, relations, conditions) {
   for (let size = 1; size < relations.length; size++) {
     for (const [mask, partial] of [...table]) {
       if (bits(mask) !== size) continue
-      const candidates = relations.flatMap((relation, at) => !(mask & (1 << at)) && reachable(relation, partial.rts) ? [at] : [])
+      const candidates = relations.flatMap((relation, at) =>
+        !(mask & (1 << at)) && reachable(relation, partial.rts) ? [at] : [],
+      )
       const connected = candidates.filter((at) => isConnected(partial, relations[at], conditions))
       if (isTired()) yield
       for (const at of connected.length > 0 ? connected : candidates) {
@@ -77,7 +86,10 @@ function* exhaustive(state, relations, conditions) {
 function* greedy(state, relations, conditions, first = null) {
   const rest = new Set(relations)
   let start = first
-  if (first === null) for (const relation of rest) if (relation.needs.size === 0 && (start === null || relation.plan.estimate.rows < start.plan.estimate.rows)) start = relation
+  if (first === null)
+    for (const relation of rest)
+      if (relation.needs.size === 0 && (start === null || relation.plan.estimate.rows < start.plan.estimate.rows))
+        start = relation
   if (start === null) [start] = rest
   rest.delete(start)
   let partial = single(start)
@@ -91,7 +103,15 @@ function* greedy(state, relations, conditions, first = null) {
     for (const relation of connected.length > 0 ? connected : smallest(open.length > 0 ? open : [...rest])) {
       if (isTired()) yield
       const next = extend(state, partial, relation, conditions)
-      if (best === null || next.plan.estimate.rows < best.plan.estimate.rows || (next.plan.estimate.rows === best.plan.estimate.rows && next.plan.estimate.totalCost < best.plan.estimate.totalCost)) { best = next; taken = relation }
+      if (
+        best === null
+        || next.plan.estimate.rows < best.plan.estimate.rows
+        || (next.plan.estimate.rows === best.plan.estimate.rows
+          && next.plan.estimate.totalCost < best.plan.estimate.totalCost)
+      ) {
+        best = next
+        taken = relation
+      }
     }
     partial = /** @type {Partial} */ (best)
     rest.delete(/** @type {Relation} */ (taken))
@@ -99,19 +119,29 @@ function* greedy(state, relations, conditions, first = null) {
   return partial
 }
 
-/** Of very many those with the fewest rows: each one looked at is planned as the next one joined. @param {Relation[]} list */
-const fewest = (list) => list.length <= CANDIDATES_MAX ? list : list.toSorted((a, b) => a.plan.estimate.rows - b.plan.estimate.rows).slice(0, CANDIDATES_MAX)
+/**
+ * Of very many those with the fewest rows: each one looked at is planned as the next one joined.
+ * @param {Relation[]} list
+ */
+const fewest = (list) =>
+  list.length <= CANDIDATES_MAX
+    ? list
+    : list.toSorted((a, b) => a.plan.estimate.rows - b.plan.estimate.rows).slice(0, CANDIDATES_MAX)
 
 const CANDIDATES_MAX = 16
 
 /** @param {Relation[]} list */
-const smallest = (list) => [list.reduce((best, next) => next.plan.estimate.rows < best.plan.estimate.rows ? next : best)]
+const smallest = (list) => [
+  list.reduce((best, next) => (next.plan.estimate.rows < best.plan.estimate.rows ? next : best)),
+]
 
 /** @param {Relation} relation @param {Set<number>} rts */
 const reachable = (relation, rts) => [...relation.needs].every((rt) => rts.has(rt))
 
 /** @param {Partial} partial @param {Relation} relation @param {Condition[]} conditions */
-const isConnected = (partial, relation, conditions) => relation.needs.size > 0 || conditions.some((condition) => touches(condition.rts, partial.rts) && touches(condition.rts, relation.rts))
+const isConnected = (partial, relation, conditions) =>
+  relation.needs.size > 0
+  || conditions.some((condition) => touches(condition.rts, partial.rts) && touches(condition.rts, relation.rts))
 
 /** @param {Set<number>} a @param {Set<number>} b */
 function touches(a, b) {
@@ -119,19 +149,40 @@ function touches(a, b) {
   return false
 }
 
-/** @param {PlanState} state @param {Partial} left @param {Relation} right @param {Condition[]} conditions @returns {Partial} */
+/**
+ * @param {PlanState} state
+ * @param {Partial} left
+ * @param {Relation} right
+ * @param {Condition[]} conditions
+ * @returns {Partial}
+ */
 function extend(state, left, right, conditions) {
   const rts = new Set([...left.rts, ...right.rts])
-  const askable = conditions.filter((condition) => !left.done.has(condition.expr) && within(condition.rts, rts)).map((condition) => condition.expr)
+  const askable = conditions
+    .filter((condition) => !left.done.has(condition.expr) && within(condition.rts, rts))
+    .map((condition) => condition.expr)
   const done = new Set([...left.done, ...askable])
   const usable = joinConditions(state, askable)
   if (right.needs.size > 0) return { plan: nestLoop(state, 'inner', left.plan, right.plan, usable), rts, done }
   const keys = hashable(state, usable, left.rts, right.rts)
   let best = keys ? hashJoin(state, 'inner', left, right, usable, keys) : null
   if (right.entry && usable.length > 0) {
-    const inner = scanRelation(state, right.entry, [...right.conditions, ...usable.filter((condition) => freeRts(condition).has(/** @type {RangeEntry} */ (right.entry).rt))], left.rts, loopCount(state, usable, right.entry.rt, left.plan.estimate.rows))
+    const inner = scanRelation(
+      state,
+      right.entry,
+      [
+        ...right.conditions,
+        ...usable.filter((condition) => freeRts(condition).has(/** @type {RangeEntry} */ (right.entry).rt)),
+      ],
+      left.rts,
+      loopCount(state, usable, right.entry.rt, left.plan.estimate.rows),
+    )
     if (isIndexed(inner)) {
-      const loop = nestLoop(state, 'inner', left.plan, inner, usable.filter((condition) => !freeRts(condition).has(/** @type {RangeEntry} */ (right.entry).rt)), joinRows('inner', left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, usable)))
+      const loop = nestLoop(
+        state, 'inner', left.plan, inner,
+        usable.filter((condition) => !freeRts(condition).has(/** @type {RangeEntry} */ (right.entry).rt)),
+        joinRows('inner', left.plan.estimate.rows, right.plan.estimate.rows, joinSelectivity(state, usable)),
+      )
       if (best === null || state.driver !== null || loop.estimate.totalCost < best.estimate.totalCost) best = loop
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Outer joins that are not: when a condition above rejects rows whose nullable side is all null, the join is an inner one (a full join a left or
- * right one).
+ * Outer joins that are not: when a condition above rejects rows whose nullable side is all null, the join is an inner
+ * one (a full join a left or right one).
  */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -14,7 +14,12 @@ export function reduceOuterJoins(state, nodes, conditions) {
   return nodes.map((node) => reduce(state, node, rejecting))
 }
 
-/** @param {PlanState} state @param {FromNode} node @param {Set<number>} rejecting rts some column of which may not be null @returns {FromNode} */
+/**
+ * @param {PlanState} state
+ * @param {FromNode} node
+ * @param {Set<number>} rejecting rts some column of which may not be null
+ * @returns {FromNode}
+ */
 function reduce(state, node, rejecting) {
   if (node.kind !== 'join') return node
   const inLeft = rtsOf(node.left).some((rt) => rejecting.has(rt))
@@ -28,16 +33,23 @@ function reduce(state, node, rejecting) {
   const forLeft = join === 'right' || join === 'full' ? new Set() : below
   const forRight = join === 'left' || join === 'full' ? new Set() : below
   // Inside the nullable side, the join's own condition rejects.
-  if ((join === 'left' || join === 'right') && node.on) for (const rt of nonNullable(state, node.on)) (join === 'left' ? forRight : forLeft).add(rt)
+  if ((join === 'left' || join === 'right') && node.on)
+    for (const rt of nonNullable(state, node.on)) (join === 'left' ? forRight : forLeft).add(rt)
   const left = reduce(state, node.left, forLeft)
   const right = reduce(state, node.right, forRight)
   return join === node.join && left === node.left && right === node.right ? node : { ...node, join, left, right }
 }
 
 /** @param {FromNode} node @returns {number[]} */
-const rtsOf = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...rtsOf(node.left), ...rtsOf(node.right)]
+const rtsOf = (node) =>
+  node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...rtsOf(node.left), ...rtsOf(node.right)]
 
-/** rts whose row of nulls makes the condition false or null, for forms that are surely strict. @param {PlanState} state @param {Expr} condition @returns {number[]} */
+/**
+ * rts whose row of nulls makes the condition false or null, for forms that are surely strict.
+ * @param {PlanState} state
+ * @param {Expr} condition
+ * @returns {number[]}
+ */
 function nonNullable(state, condition) {
   switch (condition.kind) {
     case 'and': return condition.args.flatMap((arg) => nonNullable(state, arg))

@@ -9,7 +9,8 @@ import { condition } from '../simplify.js'
 
 /**
  * @typedef {object} FixedJoin
- * @property {'left' | 'inner' | 'semi' | 'anti'} join inner: a LATERAL entry that looks at the nullable side of a left join before it
+ * @property {'left' | 'inner' | 'semi' | 'anti'} join inner: a LATERAL entry that looks at the nullable side of a left
+ *   join before it
  * @property {Region} right
  * @property {Expr[]} on
  */
@@ -29,7 +30,8 @@ export function flatten(state, node, region) {
   if (node.kind === 'nothing') return
   if (node.kind === 'entry') {
     const entry = /** @type {RangeEntry} */ (state.entries.get(node.rt))
-    if ((entry.lateral || entry.sample) && looksAtNullable(entry, region)) region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
+    if ((entry.lateral || entry.sample) && looksAtNullable(entry, region))
+      region.fixed.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry] }, on: [] })
     else region.entries.push(entry)
     return
   }
@@ -47,10 +49,20 @@ export function flatten(state, node, region) {
   region.fixed.push({ join: 'left', right, on: partsOf(state, node.on) })
 }
 
-/** What a join's ON asks for, without what is always so. @param {PlanState} state @param {Expr | null} on @returns {Expr[]} */
-export const partsOf = (state, on) => on === null ? [] : conjuncts(condition(state, on)).filter((part) => !(part.kind === 'const' && part.value === true))
+/**
+ * What a join's ON asks for, without what is always so.
+ * @param {PlanState} state
+ * @param {Expr | null} on
+ * @returns {Expr[]}
+ */
+export const partsOf = (state, on) =>
+  on === null ? [] : conjuncts(condition(state, on)).filter((part) => !(part.kind === 'const' && part.value === true))
 
-/** Whether a LATERAL entry refers to what only a fixed join of the region makes. @param {RangeEntry} entry @param {Region} region */
+/**
+ * Whether a LATERAL entry refers to what only a fixed join of the region makes.
+ * @param {RangeEntry} entry
+ * @param {Region} region
+ */
 function looksAtNullable(entry, region) {
   const made = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
   return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => made.has(rt))
@@ -68,4 +80,5 @@ export function regionRts(region) {
 }
 
 /** @param {FromNode} node @returns {number[]} */
-export const nodeRts = (node) => node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
+export const nodeRts = (node) =>
+  node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]

@@ -1,9 +1,10 @@
 /**
  * FROM and WHERE to a joined plan.
  *
- * A region is a set of relations joined by inner joins, in any order, with conditions over them; beside it stand the joins whose place is fixed:
- * left joins (applied after the inner ones, in order), and semi and anti joins made of EXISTS and IN. A left join under an inner one moves to
- * the top of the region (an inner join's condition over its nullable columns becomes a filter above it). A full join is one opaque relation.
+ * A region is a set of relations joined by inner joins, in any order, with conditions over them; beside it stand the
+ * joins whose place is fixed: left joins (applied after the inner ones, in order), and semi and anti joins made of
+ * EXISTS and IN. A left join under an inner one moves to the top of the region (an inner join's condition over its
+ * nullable columns becomes a filter above it). A full join is one opaque relation.
  */
 import { isNever } from '../../../catalog/expr.js'
 import { conjuncts, conjunction, freeRts, contains } from '../../expr-tools.js'
@@ -48,7 +49,9 @@ export function* planJoins(state, query) {
   const conditions = conjuncts(query.where)
   const nodes = reduceOuterJoins(state, query.from, conditions)
   const before = state.reads
-  const needed = readsWholeRows(query) ? { ...query, from: nodes } : withoutUselessJoins(state, { ...query, from: nodes })
+  const needed = readsWholeRows(query)
+    ? { ...query, from: nodes }
+    : withoutUselessJoins(state, { ...query, from: nodes })
   state.reads = new Reads(readsWholeRows(query) ? null : needed)
   for (const node of needed.from) flatten(state, node, region)
   const rest = semiJoinsOf(state, conditions, region)
@@ -59,7 +62,10 @@ export function* planJoins(state, query) {
 }
 
 /**
- * @param {PlanState} state @param {Region} region @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use @param {Set<number>} [outer] those rts
+ * @param {PlanState} state
+ * @param {Region} region
+ * @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use
+ * @param {Set<number>} [outer] those rts
  * @returns {Steps<any>} plan node
  */
 function* planRegion(state, region, extra = [], outer = new Set()) {
@@ -76,7 +82,10 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
   /** Subqueries that run for each row are asked after EXISTS and IN have left fewer. @type {Expr[]} */
   const last = []
   const narrowed = region.fixed.some((fixed) => fixed.join === 'semi' || fixed.join === 'anti')
-  for (const condition of [...withArms(state, withClasses(state, withImplied(state, region.conditions), free), region), ...extra]) {
+  for (const condition of [
+    ...withArms(state, withClasses(state, withImplied(state, region.conditions), free), region),
+    ...extra,
+  ]) {
     const rts = freeRts(condition)
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
     else if (narrowed && hasCorrelated(condition)) last.push(condition)
@@ -92,7 +101,9 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
     plan = yield* applyFixed(state, plan, fixed, available)
     if (!addsRows(fixed)) continue
     for (const rt of regionRts(fixed.right)) available.add(rt)
-    const ready = waiting.filter((condition) => [...freeRts(condition)].every((rt) => available.has(rt) || !nullable.has(rt)))
+    const ready = waiting.filter((condition) =>
+      [...freeRts(condition)].every((rt) => available.has(rt) || !nullable.has(rt)),
+    )
     if (ready.length > 0) {
       plan = filtered(state, plan, ready)
       waiting = waiting.filter((condition) => !ready.includes(condition))
@@ -107,7 +118,9 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
 const hasCorrelated = (condition) => contains(condition, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
 
 /** A condition that no row of the region can change is asked once. @param {Expr} condition @param {Set<number>} own */
-const isConstant = (condition, own) => own.size > 0 && ![...freeRts(condition)].some((rt) => own.has(rt)) && !contains(condition, (node) => node.kind === 'agg')
+const isConstant = (condition, own) =>
+  own.size > 0 && ![...freeRts(condition)].some((rt) => own.has(rt))
+  && !contains(condition, (node) => node.kind === 'agg')
 
 /** @param {PlanState} state @param {PlanNode} plan @param {Expr[]} conditions */
 function gate(state, plan, conditions) {
@@ -141,18 +154,37 @@ function* makeRelations(state, region, own, conditions, outer) {
   for (const entry of region.entries) {
     const own_ = single.get(entry.rt) ?? []
     noteSelected(state, entry, own_)
-    const needs = entry.lateral || entry.sample ? new Set([...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((rt) => own.has(rt) && rt !== entry.rt)) : new Set()
-    const scan = entry.kind === 'relation' ? scanRelation(state, entry, own_, outerOf(state, outer)) : yield* planEntry(state, entry, own_)
+    const needs =
+      entry.lateral || entry.sample
+        ? new Set(
+            [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter(
+              (rt) => own.has(rt) && rt !== entry.rt,
+            ),
+          )
+        : new Set()
+    const scan =
+      entry.kind === 'relation'
+        ? scanRelation(state, entry, own_, outerOf(state, outer))
+        : yield* planEntry(state, entry, own_)
     const plan = state.driver?.rt === entry.rt ? drivingScan(state, state.driver, scan) ?? scan : scan
     state.ownRows.set(entry.rt, plan.estimate.rows)
-    relations.push({ rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs })
+    relations.push({
+      rts: new Set([entry.rt]), entry: entry.kind === 'relation' ? entry : null, conditions: own_, plan, needs,
+    })
     if (isTired()) yield
   }
-  for (const { full } of region.opaque) relations.push({ rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: yield* planFull(state, full), needs: new Set() })
+  for (const { full } of region.opaque)
+    relations.push({
+      rts: new Set(nodeRts(full)), entry: null, conditions: [], plan: yield* planFull(state, full), needs: new Set(),
+    })
   return { relations, remaining }
 }
 
-/** Values for a scan on its own: anything not in the region being ordered. @param {PlanState} state @param {Set<number>} outer */
+/**
+ * Values for a scan on its own: anything not in the region being ordered.
+ * @param {PlanState} state
+ * @param {Set<number>} outer
+ */
 const outerOf = (state, outer) => outer
 
 /** @param {PlanState} state @param {import('../../../catalog/query.js').JoinNode} node @returns {Steps<any>} */
@@ -163,7 +195,10 @@ function* planFull(state, node) {
   flatten(state, node.right, right)
   const leftRts = new Set(nodeRts(node.left))
   const rightRts = new Set(nodeRts(node.right))
-  return joinPair(state, 'full', { plan: yield* planRegion(state, left), rts: leftRts }, { plan: yield* planRegion(state, right), rts: rightRts }, partsOf(state, node.on))
+  return joinPair(
+    state, 'full', { plan: yield* planRegion(state, left), rts: leftRts },
+    { plan: yield* planRegion(state, right), rts: rightRts }, partsOf(state, node.on),
+  )
 }
 
 /**
@@ -176,12 +211,20 @@ function* planFull(state, node) {
 function* applyFixed(state, plan, fixed, available) {
   const rightRts = regionRts(fixed.right)
   // Conditions over the right side alone narrow it before the join.
-  const rightOnly = fixed.on.filter((condition) => { const rts = freeRts(condition); return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt)) })
+  const rightOnly = fixed.on.filter((condition) => {
+    const rts = freeRts(condition)
+    return [...rts].every((rt) => !available.has(rt)) && [...rts].some((rt) => rightRts.has(rt))
+  })
   // What a LATERAL subquery that was merged in says about the rows before it is a condition of the join.
-  const [insideOnly, outward] = parted(fixed.right.conditions, (condition) => ![...freeRts(condition)].some((rt) => available.has(rt)))
+  const [insideOnly, outward] = parted(
+    fixed.right.conditions,
+    (condition) => ![...freeRts(condition)].some((rt) => available.has(rt)),
+  )
   const across = [...fixed.on.filter((condition) => !rightOnly.includes(condition)), ...outward]
   const lateral = looksAt(fixed.right, available)
-  const single = fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0 && fixed.right.entries[0].kind === 'relation'
+  const single =
+    fixed.right.entries.length === 1 && fixed.right.opaque.length === 0 && fixed.right.fixed.length === 0
+    && fixed.right.entries[0].kind === 'relation'
   // Where the condition never holds, no row of the right side need be found.
   const never = across.filter((part) => isNever(part))
   const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly, ...never] }
@@ -198,39 +241,88 @@ function* applyFixed(state, plan, fixed, available) {
     const before = state.localRts
     state.localRts = new Set([...before, entry.rt, ...available])
     const conditions = right.conditions
-    const inner = scanRelation(state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available, loopCount(state, across, entry.rt, plan.estimate.rows))
+    const inner = scanRelation(
+      state, entry, [...conditions, ...across.filter((condition) => freeRts(condition).has(entry.rt))], available,
+      loopCount(state, across, entry.rt, plan.estimate.rows),
+    )
     state.localRts = before
     if (isIndexed(inner)) {
       const alone = yield* planRegion(state, right)
-      const loop = nestLoop(state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)),
-        joinRows(fixed.join, plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)))
+      const loop = nestLoop(
+        state, fixed.join, plan, inner, across.filter((condition) => !freeRts(condition).has(entry.rt)),
+        joinRows(fixed.join, plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)),
+      )
       if (!hashable(state, across, available, rightRts)) return loop
       const hashed = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
-      return state.driver !== null || loop.estimate.totalCost <= hashed.estimate.totalCost || inner.uniqueMatch && plan.estimate.rows <= 1 ? loop : hashed
+      return state.driver !== null
+        || loop.estimate.totalCost <= hashed.estimate.totalCost
+        || (inner.uniqueMatch && plan.estimate.rows <= 1)
+        ? loop
+        : hashed
     }
   }
-  return joinPair(state, fixed.join, { plan, rts: available }, { plan: yield* planRegion(state, right), rts: rightRts }, across)
+  return joinPair(
+    state, fixed.join, { plan, rts: available }, { plan: yield* planRegion(state, right), rts: rightRts }, across,
+  )
 }
 
-/** Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer joins in it. @param {Region} region @param {Set<number>} others @returns {boolean} */
-const looksAt = (region, others) => region.entries.some((entry) => (entry.lateral || entry.sample) && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)))
-  || region.fixed.some((fixed) => [...freeRts([fixed.on, fixed.right.conditions])].some((rt) => others.has(rt)) || looksAt(fixed.right, others))
+/**
+ * Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer
+ * joins in it.
+ * @param {Region} region
+ * @param {Set<number>} others
+ * @returns {boolean}
+ */
+const looksAt = (region, others) =>
+  region.entries.some(
+    (entry) =>
+      (entry.lateral || entry.sample)
+      && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)),
+  )
+  || region.fixed.some(
+    (fixed) =>
+      [...freeRts([fixed.on, fixed.right.conditions])].some((rt) => others.has(rt)) || looksAt(fixed.right, others),
+  )
 
-/** @template T @param {T[]} items @param {(item: T) => boolean} test @returns {[T[], T[]]} those that pass, the others */
+/**
+ * @template T
+ * @param {T[]} items
+ * @param {(item: T) => boolean} test
+ * @returns {[T[], T[]]} those that pass, the others
+ */
 const parted = (items, test) => [items.filter(test), items.filter((item) => !test(item))]
 
-/** Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that table's scan. The OR itself stays. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
+/**
+ * Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that
+ * table's scan. The OR itself stays.
+ * @param {PlanState} state
+ * @param {Expr[]} conditions
+ * @param {Region} region
+ * @returns {Expr[]}
+ */
 function withArms(state, conditions, region) {
   /** @type {Expr[]} */
   const added = []
   for (const condition of conditions) {
-    if (condition.kind !== 'or' || freeRts(condition).size < 2 || state.isVolatile(condition) || contains(condition, (node) => node.kind === 'sublink')) continue
+    if (
+      condition.kind !== 'or' || freeRts(condition).size < 2 || state.isVolatile(condition)
+      || contains(condition, (node) => node.kind === 'sublink')
+    )
+      continue
     const arms = condition.args.map((arg) => conjuncts(arg))
     let narrowed = 1
     for (const entry of region.entries) {
-      const parts = arms.map((arm) => arm.filter((part) => { const rts = freeRts(part); return rts.size === 1 && rts.has(entry.rt) }))
+      const parts = arms.map((arm) =>
+        arm.filter((part) => {
+          const rts = freeRts(part)
+          return rts.size === 1 && rts.has(entry.rt)
+        }),
+      )
       if (parts.some((part) => part.length === 0)) continue
-      const either = /** @type {Expr} */ ({ ...condition, args: parts.map((part) => /** @type {Expr} */ (conjunction(part))) })
+      const either = /** @type {Expr} */ ({
+        ...condition,
+        args: parts.map((part) => /** @type {Expr} */ (conjunction(part))),
+      })
       narrowed *= selectivity(state, [either])
       added.push(either)
     }

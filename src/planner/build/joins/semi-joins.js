@@ -15,7 +15,13 @@ import { matchIndex } from '../access/match-index.js'
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('./region-parts.js').Region} Region */
 
-/** Conditions that remain; the others became fixed joins of the region. @param {PlanState} state @param {Expr[]} conditions @param {Region} region @returns {Expr[]} */
+/**
+ * Conditions that remain; the others became fixed joins of the region.
+ * @param {PlanState} state
+ * @param {Expr[]} conditions
+ * @param {Region} region
+ * @returns {Expr[]}
+ */
 export function semiJoinsOf(state, conditions, region) {
   /** @type {Expr[]} */
   const rest = []
@@ -32,12 +38,14 @@ function pullUp(state, condition, region) {
   const outer = regionRts(region)
   if (link.link === 'exists') return existenceJoin(state, query, conjuncts(query.where), negated, outer, region)
   if (link.link !== 'any' || negated || link.test === null || state.isVolatile(link.test)) return false
-  if (!touches(freeRts({ ...link, query: null }), outer) || contains(link.test, (node) => node.kind === 'sublink')) return false
+  if (!touches(freeRts({ ...link, query: null }), outer) || contains(link.test, (node) => node.kind === 'sublink'))
+    return false
   if (!simpleQuery(query, {}) || query.from.length === 0 || state.isVolatile(query.targets)) return false
   const outputs = visibleTargets(query)
   const on = conjuncts(rebuild(link.test, (node) => node.kind === 'subcolumn' ? outputs[node.index].expr : undefined))
   // Where it is asked for, IN of a subquery that looks at the row around is EXISTS with one condition more.
-  if (touches(freeRts(query), outer)) return existenceJoin(state, query, [...conjuncts(query.where), ...on], false, outer, region)
+  if (touches(freeRts(query), outer))
+    return existenceJoin(state, query, [...conjuncts(query.where), ...on], false, outer, region)
   const right = emptyRegion()
   const parts = conjuncts(query.where)
   for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
@@ -63,9 +71,16 @@ function existenceJoin(state, query, conditions, negated, outer, region) {
   const inner = parts.filter((part) => !on.includes(part))
   if (on.some((part) => looksAcross(part) && state.isVolatile(part))) return false
   for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
-  if (right.fixed.length > 0 && on.some((part) => [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)))) return false
+  if (
+    right.fixed.length > 0
+    && on.some((part) =>
+      [...freeRts(part)].some((rt) => own.has(rt) && !right.entries.some((entry) => entry.rt === rt)),
+    )
+  )
+    return false
   right.conditions.push(...semiJoinsOf(state, inner, right))
-  if (negated || !joinPlainly(state, region, right, on)) region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
+  if (negated || !joinPlainly(state, region, right, on))
+    region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
   return true
 }
 
@@ -76,8 +91,8 @@ const looksAcross = (part) => contains(part, (node) => node.kind === 'sublink')
 const SAME_WHERE_EQUAL = new Set([16, 19, 20, 21, 23, 25, 26, 1082, 1114, 1184, 2950])
 
 /**
- * `EXISTS (… WHERE b.x = a.x AND NOT EXISTS (… WHERE c.x = a.x))`: where all conditions hold, a.x is b.x. A subquery that
- * speaks of b.x instead has nothing to do with the row two levels out, and becomes a join in its own place.
+ * `EXISTS (… WHERE b.x = a.x AND NOT EXISTS (… WHERE c.x = a.x))`: where all conditions hold, a.x is b.x. A subquery
+ * that speaks of b.x instead has nothing to do with the row two levels out, and becomes a join in its own place.
  * @param {PlanState} state @param {Expr[]} conditions of a subquery @param {Set<number>} own its rts
  * @param {Set<number>} outer @returns {Expr[]}
  */
@@ -98,18 +113,33 @@ function aboutOwn(state, conditions, own, outer) {
 }
 
 /**
- * When a unique index says that no row can have two partners, a semi join is an inner join, whose place is free. @param {PlanState} state @param {Region} region @param {Region} right @param {Expr[]} on
+ * When a unique index says that no row can have two partners, a semi join is an inner join, whose place is free.
+ * @param {PlanState} state
+ * @param {Region} region
+ * @param {Region} right
+ * @param {Expr[]} on
  * @returns {boolean} done
  */
 function joinPlainly(state, region, right, on) {
   const [entry] = right.entries
-  if (right.entries.length !== 1 || right.opaque.length > 0 || right.fixed.length > 0 || entry.kind !== 'relation' || entry.tree) return false
+  if (
+    right.entries.length !== 1 || right.opaque.length > 0 || right.fixed.length > 0 || entry.kind !== 'relation'
+    || entry.tree
+  )
+    return false
   // What is above a left join of this level is not among its inner joins.
   const inner = new Set([entry.rt, ...region.entries.map((item) => item.rt)])
   const outer = regionRts(region)
   if (on.some((part) => [...freeRts(part)].some((rt) => outer.has(rt) && !inner.has(rt)))) return false
   const conditions = [...on, ...right.conditions]
-  if (!entry.relation.indexes.some((/** @type {any} */ index) => index.unique && !index.predicate && index.valid !== false && matchIndex(state, entry, index, conditions, null)?.unique === true)) return false
+  if (
+    !entry.relation.indexes.some(
+      (/** @type {any} */ index) =>
+        index.unique && !index.predicate && index.valid !== false
+        && matchIndex(state, entry, index, conditions, null)?.unique === true,
+    )
+  )
+    return false
   region.entries.push(entry)
   region.conditions.push(...conditions)
   return true

@@ -1,6 +1,7 @@
 /**
- * Left joins that change nothing: the nullable side gives at most one partner for each row, and nobody reads what it gives. They are not made, as PostgreSQL leaves them
- * out; views over many tables read by few columns have plenty of them.
+ * Left joins that change nothing: the nullable side gives at most one partner for each row, and nobody reads what it
+ * gives. They are not made, as PostgreSQL leaves them out; views over many tables read by few columns have plenty of
+ * them.
  */
 import { columnsOf, conjuncts, freeRts } from '../../expr-tools.js'
 import { matchIndex } from '../access/match-index.js'
@@ -13,7 +14,11 @@ import { inlined } from '../ctes.js'
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('../state.js').PlanState} PlanState */
 
-/** @param {PlanState} state @param {Query} query whose entries' columns are all read but where something says otherwise @returns {Query} */
+/**
+ * @param {PlanState} state
+ * @param {Query} query whose entries' columns are all read but where something says otherwise
+ * @returns {Query}
+ */
 export function withoutUselessJoins(state, query) {
   while (query.from.some(hasCandidate)) {
     const uses = countsOf(query)
@@ -27,10 +32,19 @@ export function withoutUselessJoins(state, query) {
 }
 
 /** @param {FromNode} node @returns {{ kept: FromNode, nullable: FromNode } | null} */
-const sidesOf = (node) => node.kind !== 'join' ? null : node.join === 'left' ? { kept: node.left, nullable: node.right } : node.join === 'right' ? { kept: node.right, nullable: node.left } : null
+const sidesOf = (node) =>
+  node.kind !== 'join'
+    ? null
+    : node.join === 'left'
+      ? { kept: node.left, nullable: node.right }
+      : node.join === 'right'
+        ? { kept: node.right, nullable: node.left }
+        : null
 
 /** @param {FromNode} node @returns {boolean} */
-const hasCandidate = (node) => node.kind === 'join' && (sidesOf(node)?.nullable.kind === 'entry' || hasCandidate(node.left) || hasCandidate(node.right))
+const hasCandidate = (node) =>
+  node.kind === 'join'
+  && (sidesOf(node)?.nullable.kind === 'entry' || hasCandidate(node.left) || hasCandidate(node.right))
 
 /** How often a column of each entry is mentioned. @param {any} tree @returns {Map<number, number>} */
 function countsOf(tree) {
@@ -40,7 +54,13 @@ function countsOf(tree) {
   return counts
 }
 
-/** @param {PlanState} state @param {FromNode} node @param {Map<number, number>} uses @param {Set<number>} gone entries whose joins are left out @returns {FromNode} */
+/**
+ * @param {PlanState} state
+ * @param {FromNode} node
+ * @param {Map<number, number>} uses
+ * @param {Set<number>} gone entries whose joins are left out
+ * @returns {FromNode}
+ */
 function visit(state, node, uses, gone) {
   if (node.kind !== 'join') return node
   const left = visit(state, node.left, uses, gone)
@@ -57,42 +77,83 @@ function visit(state, node, uses, gone) {
   return left === node.left && right === node.right ? node : { ...node, left, right }
 }
 
-/** Whether no row can have two partners. @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} on @returns {boolean} */
+/**
+ * Whether no row can have two partners.
+ * @param {PlanState} state
+ * @param {RangeEntry} entry
+ * @param {Expr[]} on
+ * @returns {boolean}
+ */
 function givesOne(state, entry, on) {
   if (entry.kind === 'relation') {
     if (entry.tree || entry.sample) return false
-    return entry.relation.indexes.some((/** @type {any} */ index) => index.unique && !index.predicate && index.valid !== false && matchIndex(state, entry, index, on, null)?.unique === true)
+    return entry.relation.indexes.some(
+      (/** @type {any} */ index) =>
+        index.unique && !index.predicate && index.valid !== false
+        && matchIndex(state, entry, index, on, null)?.unique === true,
+    )
   }
-  const query = entry.kind === 'subquery' ? entry.query : entry.kind === 'cte' && entry.cte && !entry.selfReference && inlined(state, state.cteOf.get(entry.cte.id) ?? entry.cte) ? (state.cteOf.get(entry.cte.id) ?? entry.cte).query : undefined
+  const query =
+    entry.kind === 'subquery'
+      ? entry.query
+      : entry.kind === 'cte'
+          && entry.cte && !entry.selfReference && inlined(state, state.cteOf.get(entry.cte.id) ?? entry.cte)
+        ? (state.cteOf.get(entry.cte.id) ?? entry.cte).query
+        : undefined
   if (!query || query.command !== 'select') return false
   return isDistinctBy(query, (column) => on.some((condition) => comparesColumn(state, condition, entry.rt, column)))
 }
 
-/** Rows that have equal values in such columns are the same row. @param {Query} query @param {(column: number) => boolean} isFixed column: 1-based output @returns {boolean} */
+/**
+ * Rows that have equal values in such columns are the same row.
+ * @param {Query} query
+ * @param {(column: number) => boolean} isFixed column: 1-based output
+ * @returns {boolean}
+ */
 function isDistinctBy(query, isFixed) {
-  const attnums = new Map(query.targets.flatMap(({ resjunk }, at) => resjunk ? [] : [at]).map((target, at) => [target, at + 1]))
-  const isFixedTarget = (/** @type {number} */ target) => attnums.has(target) && isFixed(/** @type {number} */ (attnums.get(target)))
+  const attnums = new Map(
+    query.targets.flatMap(({ resjunk }, at) => (resjunk ? [] : [at])).map((target, at) => [target, at + 1]),
+  )
+  const isFixedTarget = (/** @type {number} */ target) =>
+    attnums.has(target) && isFixed(/** @type {number} */ (attnums.get(target)))
   if (query.distinct !== null && query.distinct.length > 0 && query.distinct.every(isFixedTarget)) return true
   if (query.hasSetReturning) return false
   if (query.setOperation) return !query.setOperation.all && query.targets.every((_, at) => isFixedTarget(at))
   if (query.groupingSets !== null) return false
-  if (query.groupBy.length > 0) return query.groupBy.every((key) => query.targets.some((target, at) => isFixedTarget(at) && isSameColumn(target.expr, key)))
+  if (query.groupBy.length > 0)
+    return query.groupBy.every((key) =>
+      query.targets.some((target, at) => isFixedTarget(at) && isSameColumn(target.expr, key)),
+    )
   return query.hasAggregates || query.having !== null
 }
 
 /** @param {Expr} a @param {Expr} b */
-const isSameColumn = (a, b) => a === b || (a.kind === 'column' && b.kind === 'column' && a.rt === b.rt && a.attnum === b.attnum)
+const isSameColumn = (a, b) =>
+  a === b || (a.kind === 'column' && b.kind === 'column' && a.rt === b.rt && a.attnum === b.attnum)
 
-/** column = value of the rows before it, where equal means what an order says. @param {PlanState} state @param {Expr} condition @param {number} rt @param {number} attnum */
+/**
+ * column = value of the rows before it, where equal means what an order says.
+ * @param {PlanState} state
+ * @param {Expr} condition
+ * @param {number} rt
+ * @param {number} attnum
+ */
 function comparesColumn(state, condition, rt, attnum) {
-  if (condition.kind !== 'op' || condition.args.length !== 2 || condition.inputCollation !== undefined || state.isVolatile(condition)) return false
+  if (
+    condition.kind !== 'op' || condition.args.length !== 2 || condition.inputCollation !== undefined
+    || state.isVolatile(condition)
+  )
+    return false
   const operator = state.view.operator(condition.oid)
   if (operator?.canMerge !== true || operator.left !== operator.right) return false
   return condition.args.some((arg, at) => isColumn(arg, rt, attnum) && isOther(condition.args[1 - at], rt))
 }
 
 /** @param {Expr} expr @param {number} rt @param {number} attnum @returns {boolean} */
-const isColumn = (expr, rt, attnum) => expr.kind === 'relabel' ? isColumn(expr.arg, rt, attnum) : expr.kind === 'column' && expr.rt === rt && expr.attnum === attnum
+const isColumn = (expr, rt, attnum) =>
+  expr.kind === 'relabel'
+    ? isColumn(expr.arg, rt, attnum)
+    : expr.kind === 'column' && expr.rt === rt && expr.attnum === attnum
 
 /** @param {Expr} expr @param {number} rt */
 function isOther(expr, rt) {

@@ -54,7 +54,10 @@ const KINDS = {
 
 const always = () => true
 
-/** Statements that compute expressions, which PostgreSQL counts as queries. @type {Record<string, (statement: Statement) => boolean>} */
+/**
+ * Statements that compute expressions, which PostgreSQL counts as queries.
+ * @type {Record<string, (statement: Statement) => boolean>}
+ */
 const COMPUTES = {
   assign: always, if: always, case: always, while: always, forRange: always, foreach: always, assert: always,
   dynamic: always,

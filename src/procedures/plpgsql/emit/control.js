@@ -92,7 +92,11 @@ export function emitExit(emitter, { isExit, target, condition }) {
   const { slice } = emitter
   if (slice !== null && target !== slice.scope) slice.fits = false
   const label = slice === null ? emitter.labels.get(target) : slice.label
-  const jump = !isExit ? `continue ${label}` : slice === null ? `break ${label}` : `{ ${slice.out} = true; break ${label} }`
+  const jump = !isExit
+    ? `continue ${label}`
+    : slice === null
+      ? `break ${label}`
+      : `{ ${slice.out} = true; break ${label} }`
   emitter.line(condition === null ? jump : `if (${emitter.condition(condition)}) ${jump}`)
 }
 

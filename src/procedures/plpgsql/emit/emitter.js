@@ -29,7 +29,8 @@ import { BOOLEAN } from './wanted.js'
  *   hasElements: (type: number) => boolean }} Inlined hasElements: its subscripts are an array's
  */
 /**
- * @typedef {{ line: number, what: string, query?: Query, text?: string }} Place what: behind the line, '' when there is no line;
+ * @typedef {{ line: number, what: string, query?: Query, text?: string }} Place what: behind the line, '' when there is
+ *   no line;
  *   query: the one expression that is computed there, where nothing else can fail; text: its context line
  */
 

@@ -12,7 +12,9 @@ import { appended, joined, replacedElement } from '../../../executor/expressions
 /** array_append, array_cat. */
 const APPEND = 378
 const JOIN = 383
-/** Functions that look at an array and give a number: array_upper, array_lower, array_length, cardinality, array_ndims. */
+/**
+ * Functions that look at an array and give a number: array_upper, array_lower, array_length, cardinality, array_ndims.
+ */
 const LOOKS = new Set([2091, 2092, 2176, 3179, 748])
 
 /**

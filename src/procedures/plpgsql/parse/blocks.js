@@ -101,7 +101,9 @@ function readDeclaration(reader, variables) {
   if (reader.takeOp(':=') || reader.takeOp('=') || reader.takeWords('default')) initial = reader.expression(';')
   else if (!reader.takeOp(';')) throw reader.syntaxError()
   if (notNull && initial === null) {
-    throw reader.error('22004', `variable "${token.value}" must have a default value, since it's declared NOT NULL`, notAt)
+    throw reader.error(
+      '22004', `variable "${token.value}" must have a default value, since it's declared NOT NULL`, notAt,
+    )
   }
   variables.push(reader.declare(token.value, line, { ...type, collation }, { isConstant, notNull, initial }))
 }

@@ -10,7 +10,13 @@ export const REFCURSOR = 1790
 /** @param {Datum} datum */
 export const isRefcursor = (datum) => datum.kind === 'var' && datum.type === REFCURSOR
 
-/** Expressions with commas between. @param {Reader} reader @param {string[]} until @param {string} [expected] @returns {{ list: Expression[], ended: string }} */
+/**
+ * Expressions with commas between.
+ * @param {Reader} reader
+ * @param {string[]} until
+ * @param {string} [expected]
+ * @returns {{ list: Expression[], ended: string }}
+ */
 export function readList(reader, until, expected = `, or ${until[0].toUpperCase()}`) {
   /** @type {Expression[]} */
   const list = []
@@ -34,7 +40,8 @@ export function readTarget(reader) {
   const first = reader.needVariable()
   reader.checkAssignable(first, start)
   if (first.kind === 'rec' || first.kind === 'row') {
-    if (reader.isOp(',')) throw reader.error('42601', 'record variable cannot be part of multiple-item INTO list', start)
+    if (reader.isOp(','))
+      throw reader.error('42601', 'record variable cannot be part of multiple-item INTO list', start)
     return first
   }
   const parts = [first]
@@ -43,7 +50,8 @@ export function readTarget(reader) {
     const at = reader.peek().start
     const found = reader.variableHere()
     if (found === null) throw reader.unknownVariable()
-    if (found.datum.kind === 'rec' || found.datum.kind === 'row') throw reader.error('42601', `"${found.shown}" is not a scalar variable`, at)
+    if (found.datum.kind === 'rec' || found.datum.kind === 'row')
+      throw reader.error('42601', `"${found.shown}" is not a scalar variable`, at)
     reader.checkAssignable(found.datum, at)
     reader.at += found.tokens
     parts.push(found.datum)

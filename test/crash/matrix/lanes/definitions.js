@@ -32,12 +32,21 @@ export async function run(lane) {
     const table = lane.pick(names)
     const drop = () => session.exec(`drop table ${table}`)
     const change = lane.pick([
-      create, drop, drop,
+      create,
+      drop,
+      drop,
       () => session.exec(`truncate ${table}; insert into ${table} select g, 'after', 1 from generate_series(1, 40) g`),
       () => session.exec(`create index on ${table} (c)`),
-      () => session.exec(`alter table ${table} add column e${number} int; update ${table} set e${number} = a where a % 3 = 0`),
-      () => session.exec(`delete from ${table} where a % 2 = 0; create table d${number} (a int primary key, b text, c int); insert into d${number} select a, b, c from ${table}; drop table ${table}`),
-      () => session.exec(`alter table ${table} alter c type bigint`), () => session.exec(`alter table ${table} rename to r${number}`),
+      () =>
+        session.exec(
+          `alter table ${table} add column e${number} int; update ${table} set e${number} = a where a % 3 = 0`,
+        ),
+      () =>
+        session.exec(
+          `delete from ${table} where a % 2 = 0; create table d${number} (a int primary key, b text, c int); insert into d${number} select a, b, c from ${table}; drop table ${table}`,
+        ),
+      () => session.exec(`alter table ${table} alter c type bigint`),
+      () => session.exec(`alter table ${table} rename to r${number}`),
       () => session.exec(`create table d${number} as select * from ${table}; create index on d${number} (b)`),
     ])
     if (random.below(3) === 0) await lane.never(session, change)
@@ -48,7 +57,10 @@ export async function run(lane) {
         await session.exec('rollback to s')
       }
     })
-    if (random.below(4) === 0) await lane.attempt(() => session.exec(`${lane.pick(['vacuum full', 'vacuum', 'reindex table', 'analyze'])} ${table}`))
+    if (random.below(4) === 0)
+      await lane.attempt(() =>
+        session.exec(`${lane.pick(['vacuum full', 'vacuum', 'reindex table', 'analyze'])} ${table}`),
+      )
   }
   await session.release()
 }

@@ -32,15 +32,24 @@ export async function run(lane) {
   const any = () => random.below(2000)
   const change = async () => {
     const from = any()
-    await session.exec(lane.pick([
-      `insert into kinds.t select ${ROW} from generate_series(${from}, ${from + random.below(120)}) g on conflict do nothing`,
-      `insert into kinds.t select ${ROW} from generate_series(${from}, ${from + random.below(40)}) g on conflict (id) do update set c = excluded.c + 1, r = int4range(${any()}, 3000)`,
-      `update kinds.t set c = c + 1 where id % 6 = ${random.below(6)}`, `update kinds.t set b = md5(b) where id % 9 = ${random.below(9)}`, `update kinds.t set e = e || ${any()} where id % 7 = ${random.below(7)}`,
-      `update kinds.t set r = int4range(lower(r) + 1, upper(r) + 5), p = point(id % 7, ${any()}) where id % 8 = ${random.below(8)}`, `update kinds.t set j = j || '{"n": ${any()}}' where id % 5 = ${random.below(5)}`,
-      `delete from kinds.t where id % 10 = ${random.below(10)}`, `delete from kinds.t where r && int4range(${from}, ${from + 60})`, `update kinds.t set id = -id where id % 12 = ${random.below(12)}`,
-      `insert into kinds.spans values (${any()}, int4range(${from}, ${from + 6}))`, `update kinds.spans set r = int4range(lower(r) + 1000, upper(r) + 1000) where id % 5 = ${random.below(5)}`,
-      `delete from kinds.spans where id % 4 = ${random.below(4)}`, `insert into kinds.spans select ${any()} + g, int4range(${from} + g * 7, ${from} + g * 7 + 3) from generate_series(1, 30) g`,
-    ]))
+    await session.exec(
+      lane.pick([
+        `insert into kinds.t select ${ROW} from generate_series(${from}, ${from + random.below(120)}) g on conflict do nothing`,
+        `insert into kinds.t select ${ROW} from generate_series(${from}, ${from + random.below(40)}) g on conflict (id) do update set c = excluded.c + 1, r = int4range(${any()}, 3000)`,
+        `update kinds.t set c = c + 1 where id % 6 = ${random.below(6)}`,
+        `update kinds.t set b = md5(b) where id % 9 = ${random.below(9)}`,
+        `update kinds.t set e = e || ${any()} where id % 7 = ${random.below(7)}`,
+        `update kinds.t set r = int4range(lower(r) + 1, upper(r) + 5), p = point(id % 7, ${any()}) where id % 8 = ${random.below(8)}`,
+        `update kinds.t set j = j || '{"n": ${any()}}' where id % 5 = ${random.below(5)}`,
+        `delete from kinds.t where id % 10 = ${random.below(10)}`,
+        `delete from kinds.t where r && int4range(${from}, ${from + 60})`,
+        `update kinds.t set id = -id where id % 12 = ${random.below(12)}`,
+        `insert into kinds.spans values (${any()}, int4range(${from}, ${from + 6}))`,
+        `update kinds.spans set r = int4range(lower(r) + 1000, upper(r) + 1000) where id % 5 = ${random.below(5)}`,
+        `delete from kinds.spans where id % 4 = ${random.below(4)}`,
+        `insert into kinds.spans select ${any()} + g, int4range(${from} + g * 7, ${from} + g * 7 + 3) from generate_series(1, 30) g`,
+      ]),
+    )
   }
   while (!lane.over()) {
     await lane.step(session, async () => {

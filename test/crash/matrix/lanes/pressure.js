@@ -20,11 +20,18 @@ export async function run(lane) {
   const { random } = lane
   const session = await lane.connect({ work_mem: '64kB', temp_buffers: '800kB' })
   for (let number = 0; !lane.over(); number++) {
-    await lane.attempt(() => session.exec(lane.pick([
-      'select count(*) from pressure.t where length(f) > 3', 'select f from pressure.t order by md5(id::text) limit 3', `select f from pressure.t where id = ${random.below(3500)}`,
-      `create temp table k${number} as select id, f from pressure.t where id % 9 = ${random.below(9)}; create index on k${number} (f, id); insert into k${number} values (0, repeat('o', 30000)); update k${number} set id = id + 1`,
-      'discard temp', `begin; create temp table c${number} (a int) on commit drop; insert into c${number} select generate_series(1, 500); commit`,
-    ])))
+    await lane.attempt(() =>
+      session.exec(
+        lane.pick([
+          'select count(*) from pressure.t where length(f) > 3',
+          'select f from pressure.t order by md5(id::text) limit 3',
+          `select f from pressure.t where id = ${random.below(3500)}`,
+          `create temp table k${number} as select id, f from pressure.t where id % 9 = ${random.below(9)}; create index on k${number} (f, id); insert into k${number} values (0, repeat('o', 30000)); update k${number} set id = id + 1`,
+          'discard temp',
+          `begin; create temp table c${number} (a int) on commit drop; insert into c${number} select generate_series(1, 500); commit`,
+        ]),
+      ),
+    )
     await turns(random.below(10))
   }
   await session.release()

@@ -115,15 +115,42 @@ function alter(random, { name, kind, parent }, number, tables) {
       index(random, name),
     ])
   return pick(random, [
-    `alter table ${name} add column x${number} int default ${number}`, `alter table ${name} add column x${number} text default md5(random()::text)`, `alter table ${name} alter c type bigint`, `alter table ${name} alter c type int`,
-    `alter table ${name} alter b type varchar using b || '.'`, `alter table ${name} alter d type numeric(16,3)`, `alter table ${name} add constraint k${number} check (id > -100000)`, `alter table ${name} add unique (id, c)`,
-    `alter table ${name} alter b set not null`, `alter table ${name} rename to ${name.slice(0, 12)}_r${number}`, `alter table ${name} add primary key (id)`, `truncate ${name}`, `truncate ${name} restart identity cascade`,
-    `drop table ${name} cascade`, `drop table ${name}`, `create view v${number} as select id, b from ${name} where c > 3`, `create rule rr${number} as on insert to ${name} do also select 1`,
-    `alter table ${name} set (fillfactor = 60)`, `create statistics st${number} on b, c from ${name}`, `comment on table ${name} is 'number ${number}'`, `analyze ${name}`, index(random, name), index(random, name), index(random, name),
-    `create unique index on ${name} (id)`, `alter table ${name} replica identity full`, `reindex table ${name}`,
-    parent !== '' ? `alter table ${parent} detach partition ${name}` : `alter table ${name} add foreign key (id) references ${pick(random, tables).name} (id)`,
-    kind === 'p' ? `alter table ${name} attach partition ${pick(random, tables).name} for values from (${number * 100}) to (${number * 100 + 50})` : `alter table ${name} cluster on ${name}_pkey`,
-    kind === 'p' ? `create table ${name}_n${number} partition of ${name} for values from (${number * 1000}) to (${number * 1000 + 100})` : `create table i${number} () inherits (${name})`,
+    `alter table ${name} add column x${number} int default ${number}`,
+    `alter table ${name} add column x${number} text default md5(random()::text)`,
+    `alter table ${name} alter c type bigint`,
+    `alter table ${name} alter c type int`,
+    `alter table ${name} alter b type varchar using b || '.'`,
+    `alter table ${name} alter d type numeric(16,3)`,
+    `alter table ${name} add constraint k${number} check (id > -100000)`,
+    `alter table ${name} add unique (id, c)`,
+    `alter table ${name} alter b set not null`,
+    `alter table ${name} rename to ${name.slice(0, 12)}_r${number}`,
+    `alter table ${name} add primary key (id)`,
+    `truncate ${name}`,
+    `truncate ${name} restart identity cascade`,
+    `drop table ${name} cascade`,
+    `drop table ${name}`,
+    `create view v${number} as select id, b from ${name} where c > 3`,
+    `create rule rr${number} as on insert to ${name} do also select 1`,
+    `alter table ${name} set (fillfactor = 60)`,
+    `create statistics st${number} on b, c from ${name}`,
+    `comment on table ${name} is 'number ${number}'`,
+    `analyze ${name}`,
+    index(random, name),
+    index(random, name),
+    index(random, name),
+    `create unique index on ${name} (id)`,
+    `alter table ${name} replica identity full`,
+    `reindex table ${name}`,
+    parent !== ''
+      ? `alter table ${parent} detach partition ${name}`
+      : `alter table ${name} add foreign key (id) references ${pick(random, tables).name} (id)`,
+    kind === 'p'
+      ? `alter table ${name} attach partition ${pick(random, tables).name} for values from (${number * 100}) to (${number * 100 + 50})`
+      : `alter table ${name} cluster on ${name}_pkey`,
+    kind === 'p'
+      ? `create table ${name}_n${number} partition of ${name} for values from (${number * 1000}) to (${number * 1000 + 100})`
+      : `create table i${number} () inherits (${name})`,
   ])
 }
 

@@ -47,7 +47,10 @@ export async function run(lane) {
   const first = (await standing(writer)).split(' ').map(Number)
   const state = { tick: first[1], tables: first[2], roles: ROLES - first[3] }
   history.show(TICK, 0, '')
-  const witnesses = await Promise.all([simple(lane, listener), extended(lane, listener), copied(lane, listener), hearing(lane, listener), noticing(lane, listener, state), embedded(lane), failing(lane), teller(lane)])
+  const witnesses = await Promise.all([
+    simple(lane, listener), extended(lane, listener), copied(lane, listener), hearing(lane, listener),
+    noticing(lane, listener, state), embedded(lane), failing(lane), teller(lane),
+  ])
   const insert = writer.prepare('insert into ticks.t values ($1)')
   const wire = await clientOf(lane, listener)
   const watching = witnesses.map((witness) => witness())

@@ -19,8 +19,10 @@ export async function run(lane) {
   while (!lane.over()) {
     await turns(10 + random.below(120))
     await lane.attempt(async () => {
-      const tables = (await session.query(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
-        where c.relkind in ('r', 'm') and nspname !~ '^(pg_|information)' order by c.oid`)).rows.map((/** @type {any} */ row) => row.name)
+      const tables = (
+        await session.query(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+        where c.relkind in ('r', 'm') and nspname !~ '^(pg_|information)' order by c.oid`)
+      ).rows.map((/** @type {any} */ row) => row.name)
       const statement = random.below(2) === 0 ? 'checkpoint' : upkeep(random, tables)
       const ended = history.checkpoint()
       await session.exec(statement)

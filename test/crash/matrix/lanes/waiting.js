@@ -27,9 +27,14 @@ export const look = (session) => lookOfTables(session, tables)
 
 /** What each number finds. @param {EmbeddedSession} session @param {'on' | 'off'} byTable */
 async function found(session, byTable) {
-  await session.exec(`set local enable_seqscan = ${byTable}; set local enable_bitmapscan = ${byTable === 'on' ? 'off' : 'on'}`)
-  const each = Array.from({ length: NUMBERS }, (_, n) => `(select array_agg(id order by id) from waiting.t where e @> '{${n}}'),
-    (select array_agg(id order by id) from waiting.t where w @> '{w${n}}')`)
+  await session.exec(
+    `set local enable_seqscan = ${byTable}; set local enable_bitmapscan = ${byTable === 'on' ? 'off' : 'on'}`,
+  )
+  const each = Array.from(
+    { length: NUMBERS },
+    (_, n) => `(select array_agg(id order by id) from waiting.t where e @> '{${n}}'),
+    (select array_agg(id order by id) from waiting.t where w @> '{w${n}}')`,
+  )
   return linesOf(session, `select ${each.join(', ')}`)
 }
 
@@ -40,7 +45,8 @@ export async function run(lane) {
   const some = () => random.below(NUMBERS)
   let next = 1000 * random.below(1000) + 1
   /** The newest rows, or any. */
-  const which = () => lane.pick([`id >= ${next - 1 - random.below(20)}`, `id % 3 = ${random.below(3)}`, `e @> '{${some()}}'`, 'true'])
+  const which = () =>
+    lane.pick([`id >= ${next - 1 - random.below(20)}`, `id % 3 = ${random.below(3)}`, `e @> '{${some()}}'`, 'true'])
   const insert = (count = 1 + random.below(random.below(4) === 0 ? 120 : 8)) => {
     const from = next
     next += count
@@ -75,7 +81,9 @@ export async function run(lane) {
   const move = async () => {
     while (!lane.over()) {
       await turns(2 + random.below(30))
-      await lane.attempt(() => mover.exec(`select gin_clean_pending_list('waiting.${lane.pick(['whole', 'small', 'part'])}')`))
+      await lane.attempt(() =>
+        mover.exec(`select gin_clean_pending_list('waiting.${lane.pick(['whole', 'small', 'part'])}')`),
+      )
     }
   }
   const write = async () => {

@@ -24,7 +24,10 @@ test('tokens are of 23 types and make up the whole text', () => {
 
 test('the short way of plain words finds what the long one finds', () => {
   const random = seededRandom(42)
-  const parts = ['a', 'word', '1', '.', '-', '/', ':', '@', '_', '&', ';', '<', '>', ' ', '  ', ',', '"', "'", '\n', 'é', '(', ')', '?', '=']
+  const parts = [
+    'a', 'word', '1', '.', '-', '/', ':', '@', '_', '&', ';', '<', '>', ' ', '  ', ',', '"', "'", '\n', 'é', '(', ')',
+    '?', '=',
+  ]
   for (let round = 0; round < 2000; round++) {
     let text = ''
     for (let i = random.below(12); i >= 0; i--) text += parts[random.below(parts.length)]

@@ -1,7 +1,8 @@
 /**
- * ALTER TABLE, INDEX, VIEW, SEQUENCE … with subcommands. As PostgreSQL has it: first every subcommand is looked at and checked against the kind of relation,
- * then all of them run in the order of their passes (drops first, constraints last), whatever their order in the statement; at the end one pass
- * over the rows rewrites and checks them (alter/rows.js).
+ * ALTER TABLE, INDEX, VIEW, SEQUENCE … with subcommands. As PostgreSQL has it: first every subcommand is looked at and
+ * checked against the kind of relation, then all of them run in the order of their passes (drops first, constraints
+ * last), whatever their order in the statement; at the end one pass over the rows rewrites and checks them
+ * (alter/rows.js).
  */
 import { isDetaching } from '../../../../catalog/detaching.js'
 import { inheritors } from '../../../../catalog/inheritance.js'
@@ -26,11 +27,17 @@ import { lockTree } from '../trees.js'
 /** @import { TableWork } from './work.js' */
 /** @import { Tree } from '../../../../parser/tree.js' */
 
-const TAGS = /** @type {Record<string, string>} */ ({ OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW', OBJECT_SEQUENCE: 'ALTER SEQUENCE',
-  OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_TYPE: 'ALTER TYPE', OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE' })
+const TAGS = /** @type {Record<string, string>} */ ({
+  OBJECT_TABLE: 'ALTER TABLE', OBJECT_INDEX: 'ALTER INDEX', OBJECT_VIEW: 'ALTER VIEW',
+  OBJECT_SEQUENCE: 'ALTER SEQUENCE', OBJECT_MATVIEW: 'ALTER MATERIALIZED VIEW', OBJECT_TYPE: 'ALTER TYPE',
+  OBJECT_FOREIGN_TABLE: 'ALTER FOREIGN TABLE',
+})
 /** What a statement that names a kind takes, and how it says so. */
-const OF_KIND = /** @type {Record<string, [string, string]>} */ ({ OBJECT_INDEX: ['iI', 'an index'], OBJECT_VIEW: ['v', 'a view'], OBJECT_SEQUENCE: ['S', 'a sequence'],
-  OBJECT_MATVIEW: ['m', 'a materialized view'], OBJECT_TYPE: ['c', 'a composite type'], OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'] })
+const OF_KIND = /** @type {Record<string, [string, string]>} */ ({
+  OBJECT_INDEX: ['iI', 'an index'], OBJECT_VIEW: ['v', 'a view'], OBJECT_SEQUENCE: ['S', 'a sequence'],
+  OBJECT_MATVIEW: ['m', 'a materialized view'], OBJECT_TYPE: ['c', 'a composite type'],
+  OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'],
+})
 
 /** @param {any} command AlterTableCmd @returns {number} lock mode: a new foreign key keeps writers out, not readers */
 function lockFor({ subtype, def }) {
@@ -51,7 +58,9 @@ export function* runAlterTable(session, node, call) {
   const lock = Math.max(...commands.map(lockFor))
   const oid = yield* lockRelation(session, node.relation, lock, node.missing_ok === true)
   if (oid === 0) {
-    session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+    session.notice({
+      severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping`,
+    })
     call.sink.commandComplete(tag)
     return
   }
@@ -59,7 +68,8 @@ export function* runAlterTable(session, node, call) {
   checkKind(node, kind, oid)
   if (kind === 'i' || kind === 'I') yield* lockOid(session, indexTable(session, oid), lock)
   const recurse = node.relation.inh === true
-  const tree = recurse && (session.catalog().relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, lock) : []
+  const tree =
+    recurse && (session.catalog().relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, lock) : []
   refuseWhileInUse(session, [oid, ...tree.map((relation) => relation.oid)], tag)
   yield* alterRelation(session, oid, commands, { recurse, sourceText: call.prepared.sourceText })
   call.sink.commandComplete(tag)
@@ -76,7 +86,10 @@ export function checkKind(node, kind, oid) {
 
 /**
  * All subcommands on one relation, which is locked, and on those below it as far as they reach.
- * @param {Session} session @param {number} oid @param {any[]} commands AlterTableCmd @param {{ recurse: boolean, sourceText: string }} options
+ * @param {Session} session
+ * @param {number} oid
+ * @param {any[]} commands AlterTableCmd
+ * @param {{ recurse: boolean, sourceText: string }} options
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* alterRelation(session, oid, commands, { recurse, sourceText }) {
@@ -87,29 +100,44 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
   const planned = []
   for (const command of commands) {
     const entry = subcommand(command)
-    const tree = recurse && entry.each === true ? inheritors(session.catalog(), oid).map((relation) => relation.oid) : [oid]
+    const tree =
+      recurse && entry.each === true ? inheritors(session.catalog(), oid).map((relation) => relation.oid) : [oid]
     for (const member of tree.length === 0 ? [oid] : tree) {
       const kind = kindOf(session, member)
-      if (!entry.kinds.includes(kind)) throw actionNotForKind(entry.action, session.catalog().relation(member)?.name ?? session.catalog().index(member)?.name ?? '', kind)
-      planned.push({ pass: entry.pass(command), command, work: member === oid ? statement.workOf(oid) : statement.below(member), reach: { recurse, recursing: member !== oid } })
+      if (!entry.kinds.includes(kind))
+        throw actionNotForKind(
+          entry.action, session.catalog().relation(member)?.name ?? session.catalog().index(member)?.name ?? '', kind,
+        )
+      planned.push({
+        pass: entry.pass(command), command, work: member === oid ? statement.workOf(oid) : statement.below(member),
+        reach: { recurse, recursing: member !== oid },
+      })
     }
     for (const follower of typedFollowers(session, session.catalog().relation(oid), command)) {
       yield* lockOid(session, follower, ACCESS_EXCLUSIVE)
-      refuseWhileInUse(session, [follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((relation) => relation.oid)], 'ALTER TYPE')
-      planned.push({ pass: entry.pass(command), command, work: statement.below(follower), reach: { recurse: true, recursing: false } })
+      refuseWhileInUse(
+        session, [follower, ...(yield* lockTree(session, follower, ACCESS_EXCLUSIVE)).map((relation) => relation.oid)],
+        'ALTER TYPE',
+      )
+      planned.push({
+        pass: entry.pass(command), command, work: statement.below(follower), reach: { recurse: true, recursing: false },
+      })
     }
   }
   // It decides over rewriting, which everything else wants to know.
-  for (const { command, work } of planned) if (command.subtype === 'AT_SetLogged' || command.subtype === 'AT_SetUnLogged') alterPersistence(work, command)
+  for (const { command, work } of planned)
+    if (command.subtype === 'AT_SetLogged' || command.subtype === 'AT_SetUnLogged') alterPersistence(work, command)
   for (let pass = 0; pass < PASS_COUNT; pass++) {
     if (pass === PASS.OLD_INDEX) for (const work of statement.works.values()) yield* restoreDependents(work, 'index')
-    if (pass === PASS.OLD_CONSTRAINT) for (const work of statement.works.values()) yield* restoreDependents(work, 'constraint')
+    if (pass === PASS.OLD_CONSTRAINT)
+      for (const work of statement.works.values()) yield* restoreDependents(work, 'constraint')
     for (let at = 0; at < planned.length; at++) {
       if (planned[at].pass !== pass) continue
       const { command, work, reach } = planned[at]
       const steps = subcommand(command).run(work, command, reach)
       if (steps !== undefined) yield* steps
-      for (const later of work.queued.splice(0)) planned.push({ pass: subcommand(later).pass(later), command: later, work, reach })
+      for (const later of work.queued.splice(0))
+        planned.push({ pass: subcommand(later).pass(later), command: later, work, reach })
       work.step()
     }
     if (pass === PASS.ALTER_TYPE) dropDependentsOnTypes([...statement.works.values()])
@@ -122,6 +150,12 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
 /** @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 function subcommand(command) {
   const entry = SUBCOMMANDS[command.subtype]
-  if (entry === undefined) throw featureNotSupported(`ALTER TABLE … ${command.subtype.replace('AT_', '').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()}`)
+  if (entry === undefined)
+    throw featureNotSupported(
+      `ALTER TABLE … ${command.subtype
+        .replace('AT_', '')
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toUpperCase()}`,
+    )
   return entry
 }

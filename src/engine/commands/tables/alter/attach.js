@@ -1,12 +1,20 @@
-/** ALTER TABLE … ATTACH and DETACH PARTITION, INHERIT and NO INHERIT, ALTER INDEX … ATTACH PARTITION: tables that exist already enter and leave a tree. */
-import { addParents, removeParent, setColumnInheritance, setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit.js'
+/**
+ * ALTER TABLE … ATTACH and DETACH PARTITION, INHERIT and NO INHERIT, ALTER INDEX … ATTACH PARTITION: tables that exist
+ * already enter and leave a tree.
+ */
+import {
+  addParents, removeParent, setColumnInheritance, setConstraintInheritance,
+} from '../../../../catalog/ddl/tables/inherit.js'
 import { attachPartition } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../../../catalog/inheritance.js'
 import { notPartitionedTable } from '../../../../errors/commands/tables.js'
-import { alreadyPartition, attachedInTree, circular, conflictingCheckKind, differentCheck, differentColumn, extraColumn, inheritanceFixed, inheritedTwice,
-  inheritsFromAPartition, inheritsFromPartitioned, differentGeneration, isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated,
-  parentIsTemporary } from '../../../../errors/ddl/inheritance.js'
+import {
+  alreadyPartition, attachedInTree, circular, conflictingCheckKind, differentCheck, differentColumn, extraColumn,
+  inheritanceFixed, inheritedTwice, inheritsFromAPartition, inheritsFromPartitioned, differentGeneration,
+  isNotPartitioned, missingCheck, missingColumn, mixedPersistence, mustBeGenerated, mustBeNotNull, notRelated,
+  parentIsTemporary,
+} from '../../../../errors/ddl/inheritance.js'
 import { cannotChangeTyped } from '../../../../errors/ddl/typed-tables.js'
 import { actionNotForKind, partsBesideOthers, typedTableAttached } from '../../../../errors/ddl/alter.js'
 import { commandTag } from '../../objects/object-address.js'
@@ -15,7 +23,9 @@ import { detach, finalize } from './detach.js'
 import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
 import { checkDefaultPartition, checkPartitionRows } from '../create-partition.js'
 import { asAnyone } from '../../../session/access.js'
-import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../../session/ddl.js'
+import {
+  ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation,
+} from '../../../session/ddl.js'
 import { givePartitionTriggers } from '../../../../catalog/ddl/tables/triggers.js'
 import { givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js'
 import { mapColumns } from '../merge-parents.js'
@@ -28,13 +38,25 @@ import { refuseWhileInUse } from '../../in-use.js'
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
 
-/** @type {Record<string, (session: Session, node: any, command: any, call: UtilityCall) => Generator<Promise<unknown>, void, void>>} */
-const COMMANDS = { AT_AttachPartition: attach, AT_DetachPartition: detach, AT_DetachPartitionFinalize: finalize, AT_AddInherit: inherit, AT_DropInherit: noInherit }
+/**
+ * @type {Record<string, (session: Session, node: any, command: any, call: UtilityCall) => Generator<Promise<unknown>,
+ *   void, void>>}
+ */
+const COMMANDS = {
+  AT_AttachPartition: attach, AT_DetachPartition: detach, AT_DetachPartitionFinalize: finalize, AT_AddInherit: inherit,
+  AT_DropInherit: noInherit,
+}
 
 /** Whether ALTER TABLE is about the table's place in a tree. @param {any} node AlterTableStmt */
-export const changesTree = (node) => node.cmds.some((/** @type {any} */ { AlterTableCmd: command }) => command.subtype in COMMANDS)
+export const changesTree = (node) =>
+  node.cmds.some((/** @type {any} */ { AlterTableCmd: command }) => command.subtype in COMMANDS)
 
-/** @param {Session} session @param {any} node AlterTableStmt whose only command is one of these @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node AlterTableStmt whose only command is one of these
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 export function* alterTree(session, node, call) {
   const tag = commandTag(node.objtype)
   for (const { AlterTableCmd: command } of node.cmds) {
@@ -44,7 +66,13 @@ export function* alterTree(session, node, call) {
   call.sink.commandComplete(tag)
 }
 
-/** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {any} command
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* attach(session, node, command, call) {
   const { name, bound: boundNode } = command.def.PartitionCmd
   const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
@@ -62,7 +90,8 @@ function* attach(session, node, command, call) {
   refuseWhileInUse(session, [childOid], 'ALTER TABLE')
   const parent = relationOf(session, parentOid)
   const child = session.catalog().relation(childOid)
-  if (child === undefined || !'rpf'.includes(child.kind)) throw actionNotForKind('ATTACH PARTITION', name.relname, kindOf(session, childOid))
+  if (child === undefined || !'rpf'.includes(child.kind))
+    throw actionNotForKind('ATTACH PARTITION', name.relname, kindOf(session, childOid))
   if (child.isPartition) throw alreadyPartition(child.name)
   if (child.ofType !== 0) throw typedTableAttached()
   if (child.parents.length > 0) throw attachedInTree('child')
@@ -71,7 +100,8 @@ function* attach(session, node, command, call) {
   if (parent.persistence !== 't' && child.persistence === 't') throw mixedPersistence(parent.name, false)
   if (parent.persistence === 't' && child.persistence !== 't') throw mixedPersistence(parent.name, true)
   for (const column of child.columns) {
-    if (!column.dropped && !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)) throw extraColumn(child.name, column.name, parent.name)
+    if (!column.dropped && !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name))
+      throw extraColumn(child.name, column.name, parent.name)
   }
   const bound = readBound(session, boundNode, parent, child.name, call.prepared.sourceText)
   const ddl = beginDdl(session)
@@ -89,7 +119,10 @@ function* attach(session, node, command, call) {
 }
 
 /**
- * The child has everything the parent gives, and is told so. @param {DdlContext} ddl @param {RelationDesc} parent @param {RelationDesc} child
+ * The child has everything the parent gives, and is told so.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} parent
+ * @param {RelationDesc} child
  * @throws {DbError} 42804, 42P21, 42P17
  */
 function mergeIntoChild(ddl, parent, child) {
@@ -103,12 +136,20 @@ function mergeIntoChild(ddl, parent, child) {
     if (column.dropped) continue
     const own = child.columns.find((candidate) => !candidate.dropped && candidate.name === column.name)
     if (own === undefined) throw missingColumn(column.name)
-    if (own.typeOid !== column.typeOid || own.typmod !== column.typmod) throw differentColumn(child.name, column.name, 'type')
+    if (own.typeOid !== column.typeOid || own.typmod !== column.typmod)
+      throw differentColumn(child.name, column.name, 'type')
     if (own.collation !== column.collation) throw differentColumn(child.name, column.name, 'collation')
     if (column.notNull && !own.notNull) throw mustBeNotNull(column.name)
     if (column.generated === 's' && own.generated !== 's') throw mustBeGenerated(column.name)
-    if (column.generated === 's' && column.default !== null && own.default !== null && overChild(column.default) !== exprToText(own.default)) throw differentGeneration(column.name)
-    setColumnInheritance(ddl, child.oid, own.attnum, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })
+    if (
+      column.generated === 's' && column.default !== null && own.default !== null
+      && overChild(column.default) !== exprToText(own.default)
+    )
+      throw differentGeneration(column.name)
+    setColumnInheritance(ddl, child.oid, own.attnum, {
+      inheritCount: own.inheritCount + 1,
+      ...(partition ? { isLocal: false } : {}),
+    })
   }
   for (const check of parent.checks) {
     if (check.noInherit || check.expr === null) continue
@@ -117,11 +158,19 @@ function mergeIntoChild(ddl, parent, child) {
     if (overChild(check.expr) !== exprToText(own.expr)) throw differentCheck(child.name, check.name)
     if (own.noInherit) throw conflictingCheckKind(child.name, check.name, 'non-inherited')
     if (check.validated && !own.validated) throw conflictingCheckKind(child.name, check.name, 'NOT VALID')
-    setConstraintInheritance(ddl, own.oid, child.oid, { inheritCount: own.inheritCount + 1, ...(partition ? { isLocal: false } : {}) })
+    setConstraintInheritance(ddl, own.oid, child.oid, {
+      inheritCount: own.inheritCount + 1,
+      ...(partition ? { isLocal: false } : {}),
+    })
   }
 }
 
-/** @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {any} command
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* inherit(session, node, command) {
   const rangeVar = command.def.RangeVar
   const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
@@ -133,7 +182,8 @@ function* inherit(session, node, command) {
   if (child.ofType !== 0) throw cannotChangeTyped('change inheritance of')
   if (child.isPartition) throw inheritanceFixed('a partition')
   if (child.kind === 'p') throw inheritanceFixed('partitioned table')
-  if (parent === undefined || !'rpf'.includes(parent.kind)) throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
+  if (parent === undefined || !'rpf'.includes(parent.kind))
+    throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
   if (parent.persistence === 't' && child.persistence !== 't') throw parentIsTemporary(parent.name, false)
   if (parent.kind === 'p') throw inheritsFromPartitioned(parent.name)
   if (parent.isPartition) throw inheritsFromAPartition()
@@ -145,7 +195,12 @@ function* inherit(session, node, command) {
   endDdl(session, ddl)
 }
 
-/** @param {Session} session @param {any} node @param {any} command @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {any} command
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* noInherit(session, node, command) {
   const rangeVar = command.def.RangeVar
   const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)

@@ -1,7 +1,9 @@
 /** ALTER TABLE's subcommands about one column: add, drop, default, not null, and settings that touch no rows. */
 import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
 import { addColumn, dropColumnDefault, setColumnDefault } from '../../../../catalog/ddl/tables/alter.js'
-import { setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage } from '../../../../catalog/ddl/tables/attributes.js'
+import {
+  setColumnCompression, setColumnOptions, setColumnStatisticsTarget, setColumnStorage,
+} from '../../../../catalog/ddl/tables/attributes.js'
 import { setNotNull } from '../../../../catalog/ddl/constraints/constraints.js'
 import { CLASS } from '../../../../catalog/ddl/context.js'
 import { address } from '../../../../catalog/ddl/dependencies.js'
@@ -15,8 +17,10 @@ import { setColumnInheritance } from '../../../../catalog/ddl/tables/inherit.js'
 import { withoutPlaces } from '../../../../errors/syntax.js'
 import { columnInPrimaryKey, undefinedRelationColumn } from '../../../../errors/ddl/catalog.js'
 import { differentColumn } from '../../../../errors/ddl/inheritance.js'
-import { columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn, notNullInParent, removeOnlyPartitioned,
-  notNullToChildrenToo } from '../../../../errors/ddl/inherited-changes.js'
+import {
+  columnOfPartition, columnToChildrenToo, dropOnlyPartitioned, identityBelow, inheritedColumn, keyColumn,
+  notNullInParent, removeOnlyPartitioned, notNullToChildrenToo,
+} from '../../../../errors/ddl/inherited-changes.js'
 import { valuesOf } from '../../../statements/core/values-of.js'
 import { sequenceDefault } from '../../../../catalog/sequences.js'
 import { bindDefault, bindDomainDefault, bindGenerated, isNullDefault } from '../../../../planner/table-expressions.js'
@@ -39,7 +43,14 @@ import { isVolatile } from './volatile.js'
 
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
 
-/** A live column. @param {TableWork} work @param {string} name @param {(name: string) => DbError} [system] for ctid and the like @returns {ColumnDesc} @throws {DbError} 42703, 0A000 */
+/**
+ * A live column.
+ * @param {TableWork} work
+ * @param {string} name
+ * @param {(name: string) => DbError} [system] for ctid and the like
+ * @returns {ColumnDesc}
+ * @throws {DbError} 42703, 0A000
+ */
 export function columnNamed(work, name, system = systemColumnAltered) {
   const { relation } = work
   const column = relation.columns.find((candidate) => !candidate.dropped && candidate.name === name)
@@ -48,11 +59,17 @@ export function columnNamed(work, name, system = systemColumnAltered) {
 }
 
 /** Constraints that ADD COLUMN leaves to ADD CONSTRAINT. */
-const TABLE_CONSTRAINTS = new Set(['CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_FOREIGN', 'CONSTR_EXCLUSION'])
+const TABLE_CONSTRAINTS = new Set([
+  'CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_FOREIGN', 'CONSTR_EXCLUSION',
+])
 
 /**
- * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes. Tables below get the column too, or count one more parent that has it.
- * @param {TableWork} work @param {any} command @param {Reach} reach @param {ColumnDefinition | null} [above] the column of the table above; a sequence behind it is shared
+ * The column's own part; constraints written behind it become ADD CONSTRAINT, for later passes. Tables below get the
+ * column too, or count one more parent that has it.
+ * @param {TableWork} work
+ * @param {any} command
+ * @param {Reach} reach
+ * @param {ColumnDefinition | null} [above] the column of the table above; a sequence behind it is shared
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* addTableColumn(work, command, { recurse, recursing }, above = null) {
@@ -65,7 +82,9 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
     return
   }
   const { own, separate } = splitConstraints(definition)
-  const { column, defaultNode, generatedNode, sequence } = readColumn(session, { ...definition, constraints: own }, relation.name)
+  const { column, defaultNode, generatedNode, sequence } = readColumn(
+    session, { ...definition, constraints: own }, relation.name,
+  )
   if (column.identity && recurse && relation.children.length > 0) throw identityBelow()
   if (existing !== undefined && recursing) {
     mergeColumn(work, existing, column)
@@ -82,9 +101,15 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
     makeColumnSequence(ddl, relation, sequence)
   }
   if (generatedNode !== null) {
-    const added = { attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0, generated: 's' }
+    const added = {
+      attnum, name: column.name, typeOid: column.typeOid, typmod: column.typmod ?? -1, collation: column.collation ?? 0,
+      generated: 's',
+    }
     column.default = withoutPlaces(() =>
-      bindGenerated(session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options))
+      bindGenerated(
+        session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options,
+      ),
+    )
   }
   const counted = sequence !== null && sequence.identity !== '' ? sequenceDefault(sequence.oid, column.typeOid) : null
   // A domain has a default, and rules, of its own.
@@ -99,20 +124,32 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   addColumn(ddl, work.oid, column, missing)
   if (sequence !== null && above === null) attachColumnSequence(ddl, work.oid, attnum, sequence)
   if (column.notNull) work.verifyNotNull = true
-  if (!recursing) for (const constraint of separate) work.queued.push({ subtype: 'AT_AddConstraint', def: { Constraint: constraint } })
+  if (!recursing)
+    for (const constraint of separate)
+      work.queued.push({ subtype: 'AT_AddConstraint', def: { Constraint: constraint } })
   if (!recursing && definition.fdwoptions !== undefined) {
-    work.queued.push({ subtype: 'AT_AlterColumnGenericOptions', name: column.name, def: { List: { items: definition.fdwoptions } } })
+    work.queued.push({
+      subtype: 'AT_AlterColumnGenericOptions', name: column.name, def: { List: { items: definition.fdwoptions } },
+    })
   }
   if (relation.children.length === 0) return
   if (!recurse) throw columnToChildrenToo()
-  for (const child of relation.children) yield* addTableColumn(work.statement.below(child), command, { recurse, recursing: true }, column)
+  for (const child of relation.children)
+    yield* addTableColumn(work.statement.below(child), command, { recurse, recursing: true }, column)
 }
 
-/** A child that has the column already. @param {TableWork} work @param {ColumnDesc} existing @param {ColumnDefinition} column */
+/**
+ * A child that has the column already.
+ * @param {TableWork} work
+ * @param {ColumnDesc} existing
+ * @param {ColumnDefinition} column
+ */
 function mergeColumn(work, existing, column) {
   const { relation } = work
-  if (existing.typeOid !== column.typeOid || existing.typmod !== (column.typmod ?? -1)) throw differentColumn(relation.name, existing.name, 'type')
-  if (column.collation && existing.collation !== column.collation) throw differentColumn(relation.name, existing.name, 'collation')
+  if (existing.typeOid !== column.typeOid || existing.typmod !== (column.typmod ?? -1))
+    throw differentColumn(relation.name, existing.name, 'type')
+  if (column.collation && existing.collation !== column.collation)
+    throw differentColumn(relation.name, existing.name, 'collation')
   setColumnInheritance(work.ddl, work.oid, existing.attnum, { inheritCount: existing.inheritCount + 1 })
   work.notice(`merging definition of column "${existing.name}" for child "${relation.name}"`)
 }
@@ -120,8 +157,14 @@ function mergeColumn(work, existing, column) {
 /** @param {any} definition ColumnDef @returns {{ own: any[], separate: any[] }} separate: as table constraints */
 function splitConstraints(definition) {
   const all = foldAttributes(definition.constraints ?? [])
-  return { own: all.filter((constraint) => !TABLE_CONSTRAINTS.has(constraint.contype)).map((constraint) => ({ Constraint: constraint })),
-    separate: all.filter((constraint) => TABLE_CONSTRAINTS.has(constraint.contype)).map((constraint) => constraintOfTable(constraint, definition.colname)) }
+  return {
+    own: all
+      .filter((constraint) => !TABLE_CONSTRAINTS.has(constraint.contype))
+      .map((constraint) => ({ Constraint: constraint })),
+    separate: all
+      .filter((constraint) => TABLE_CONSTRAINTS.has(constraint.contype))
+      .map((constraint) => constraintOfTable(constraint, definition.colname)),
+  }
 }
 
 /** @param {any} constraint @param {string} column */
@@ -140,20 +183,26 @@ function constraintOfTable(constraint, column) {
  */
 export function dropTableColumn(work, command, { recurse, recursing }, gathered = null) {
   const { ddl, relation } = work
-  if (command.missing_ok && !SYSTEM_COLUMNS.has(command.name) && !relation.columns.some((column) => !column.dropped && column.name === command.name)) {
+  if (
+    command.missing_ok && !SYSTEM_COLUMNS.has(command.name)
+    && !relation.columns.some((column) => !column.dropped && column.name === command.name)
+  ) {
     work.notice(`column "${command.name}" of relation "${relation.name}" does not exist, skipping`)
     return
   }
   const column = columnNamed(work, command.name, systemColumnDropped)
   if (column.inheritCount > 0 && !recursing) throw inheritedColumn('drop', column.name)
-  if (relation.partitionKey !== null && usesColumn(relation.partitionKey, column.attnum)) throw keyColumn('drop', column.name, relation.name)
+  if (relation.partitionKey !== null && usesColumn(relation.partitionKey, column.attnum))
+    throw keyColumn('drop', column.name, relation.name)
   if (relation.kind === 'p' && !recurse && relation.children.length > 0) throw dropOnlyPartitioned()
   const targets = gathered ?? []
   for (const childOid of relation.children) {
     const child = work.statement.workOf(childOid)
     const there = columnNamed(child, column.name)
-    if (!recurse) setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1, isLocal: true })
-    else if (there.inheritCount === 1 && !there.isLocal) dropTableColumn(work.statement.below(childOid), command, { recurse, recursing: true }, targets)
+    if (!recurse)
+      setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1, isLocal: true })
+    else if (there.inheritCount === 1 && !there.isLocal)
+      dropTableColumn(work.statement.below(childOid), command, { recurse, recursing: true }, targets)
     else setColumnInheritance(ddl, childOid, there.attnum, { inheritCount: there.inheritCount - 1 })
   }
   targets.push(address(CLASS.RELATION, work.oid, column.attnum))
@@ -165,9 +214,12 @@ export function alterDefault(work, command) {
   const { ddl, relation } = work
   const column = columnNamed(work, command.name)
   const dropped = command.def === undefined
-  const instead = (/** @type {string} */ what) => dropped ? `Use ALTER TABLE ... ALTER COLUMN ... ${what} instead.` : undefined
-  if (column.identity !== '') throw columnIsKind(column.name, relation.name, 'an identity column', instead('DROP IDENTITY'))
-  if (column.generated !== '') throw columnIsKind(column.name, relation.name, 'a generated column', instead('DROP EXPRESSION'))
+  const instead = (/** @type {string} */ what) =>
+    dropped ? `Use ALTER TABLE ... ALTER COLUMN ... ${what} instead.` : undefined
+  if (column.identity !== '')
+    throw columnIsKind(column.name, relation.name, 'an identity column', instead('DROP IDENTITY'))
+  if (column.generated !== '')
+    throw columnIsKind(column.name, relation.name, 'a generated column', instead('DROP EXPRESSION'))
   if (dropped) dropColumnDefault(ddl, work.oid, column.attnum)
   else setColumnDefault(ddl, work.oid, column.attnum, storedDefault(work, command.def, column))
 }
@@ -178,13 +230,21 @@ function storedDefault(work, node, column) {
   return isNullDefault(expr) ? null : expr
 }
 
-/** Partitions are never laxer than what they are partitions of. @param {TableWork} work @param {any} command @param {Reach} reach */
+/**
+ * Partitions are never laxer than what they are partitions of.
+ * @param {TableWork} work
+ * @param {any} command
+ * @param {Reach} reach
+ */
 export function alterSetNotNull(work, command, { recurse }) {
   const column = columnNamed(work, command.name)
   if (!recurse && work.relation.kind === 'p') {
     for (const child of work.relation.children) {
-      const below = /** @type {import('../../../../catalog/relation.js').RelationDesc} */ (work.ddl.view.relation(child))
-      if (below.columns.some((own) => !own.dropped && own.name === column.name && !own.notNull)) throw notNullToChildrenToo(column.name, below.name)
+      const below = /** @type {import('../../../../catalog/relation.js').RelationDesc} */ (
+        work.ddl.view.relation(child)
+      )
+      if (below.columns.some((own) => !own.dropped && own.name === column.name && !own.notNull))
+        throw notNullToChildrenToo(column.name, below.name)
     }
   }
   if (column.notNull) return
@@ -202,9 +262,15 @@ export function alterDropNotNull(work, command, { recurse }) {
   for (const index of relation.indexes) {
     if (!index.keyAttnums.includes(column.attnum)) continue
     if (index.primary) throw columnInPrimaryKey(column.name)
-    if (ddl.catalog.reader.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn))) throw columnInReplicaIdentity(column.name)
+    if (ddl.catalog.reader.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn)))
+      throw columnInReplicaIdentity(column.name)
   }
-  if (relation.isPartition && ddl.view.relation(relation.parents[0])?.columns.some((candidate) => candidate.name === column.name && candidate.notNull)) {
+  if (
+    relation.isPartition
+    && ddl.view
+      .relation(relation.parents[0])
+      ?.columns.some((candidate) => candidate.name === column.name && candidate.notNull)
+  ) {
     throw notNullInParent(column.name)
   }
   setNotNull(ddl, work.oid, column.attnum, false)
@@ -217,7 +283,8 @@ export function alterStatistics(work, command) {
   const index = ddl.view.index(work.oid)
   const given = command.def?.Integer?.ival ?? 0
   if (given < -1) throw statisticsTargetTooLow(given)
-  if (given > STATISTICS_TARGET_MAX) work.notice(`lowering statistics target to ${STATISTICS_TARGET_MAX}`, '22023', 'WARNING')
+  if (given > STATISTICS_TARGET_MAX)
+    work.notice(`lowering statistics target to ${STATISTICS_TARGET_MAX}`, '22023', 'WARNING')
   const target = Math.min(given, STATISTICS_TARGET_MAX)
   if (index === undefined) {
     if (command.name === undefined) throw columnByNumber()
@@ -250,7 +317,8 @@ function indexColumn(work, name, count) {
 /** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterColumnOptions(work, command) {
   const column = columnNamed(work, command.name)
-  if (command.subtype === 'AT_ResetOptions') setColumnOptions(work.ddl, work.oid, column.attnum, {}, resetOptions(command.def.List.items))
+  if (command.subtype === 'AT_ResetOptions')
+    setColumnOptions(work.ddl, work.oid, column.attnum, {}, resetOptions(command.def.List.items))
   else setColumnOptions(work.ddl, work.oid, column.attnum, storageOptions(command.def.List.items), [])
 }
 

@@ -1,7 +1,12 @@
-/** ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at the end, by rows.js. */
+/**
+ * ALTER TABLE's subcommands about constraints: ADD (USING INDEX, NOT VALID), DROP, VALIDATE, ALTER. Rows are checked at
+ * the end, by rows.js.
+ */
 import { DbError } from '../../../../errors/db-error.js'
 import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
-import { addChecks, addKeyConstraint, constraintOid, setNotNull } from '../../../../catalog/ddl/constraints/constraints.js'
+import {
+  addChecks, addKeyConstraint, constraintOid, setNotNull,
+} from '../../../../catalog/ddl/constraints/constraints.js'
 import { adoptIndex } from '../../../../catalog/ddl/constraints/constraint-changes.js'
 import { setValidated } from '../../../../catalog/ddl/constraints/foreign-keys.js'
 import { setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit.js'
@@ -12,7 +17,9 @@ import { placed, withoutPlaces } from '../../../../errors/syntax.js'
 import { duplicateConstraint, undefinedConstraint, undefinedRelationColumn } from '../../../../errors/ddl/catalog.js'
 import { neitherForeignKeyNorCheck, foreignKeyNoInherit } from '../../../../errors/ddl/alter.js'
 import { conflictsWithOwn } from '../../../../errors/ddl/inheritance.js'
-import { constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned } from '../../../../errors/ddl/inherited-changes.js'
+import {
+  constraintOnChildrenToo, inheritedConstraint, noInheritOnPartitioned, notNullToChildrenToo, removeOnlyPartitioned,
+} from '../../../../errors/ddl/inherited-changes.js'
 import { bindCheck } from '../../../../planner/table-expressions.js'
 import { fillIndex } from '../partition-indexes.js'
 import { readTableConstraint, refuseForeignKeys } from '../create-table.js'
@@ -53,7 +60,12 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
 /** @param {TableWork['relation']} relation @param {string} name */
 const hasColumn = (relation, name) => relation.columns.some((column) => column.name === name && !column.dropped)
 
-/** @param {TableWork} work @param {import('../create-table.js').KeyDefinition} key @param {Reach} reach @returns {Generator<Promise<unknown>, string, void>} */
+/**
+ * @param {TableWork} work
+ * @param {import('../create-table.js').KeyDefinition} key
+ * @param {Reach} reach
+ * @returns {Generator<Promise<unknown>, string, void>}
+ */
 function* addKey(work, key, { recurse }) {
   // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
   if (!work.rebuilding && work.relation.persistence !== 't') requireCreateIn(work.ddl, work.relation.namespaceOid)
@@ -72,12 +84,21 @@ function* addKey(work, key, { recurse }) {
 /** @param {TableWork} work @param {string[]} names @throws {DbError} 42P16 */
 function requireNotNullBelow(work, names) {
   for (const child of work.relation.children) {
-    const relation = /** @type {import('../../../../catalog/relation.js').RelationDesc} */ (work.ddl.view.relation(child))
-    for (const name of names) if (relation.columns.some((column) => !column.dropped && column.name === name && !column.notNull)) throw notNullToChildrenToo(name, relation.name)
+    const relation = /** @type {import('../../../../catalog/relation.js').RelationDesc} */ (
+      work.ddl.view.relation(child)
+    )
+    for (const name of names)
+      if (relation.columns.some((column) => !column.dropped && column.name === name && !column.notNull))
+        throw notNullToChildrenToo(name, relation.name)
   }
 }
 
-/** A primary key's columns, which are NOT NULL now, are so in every table below. @param {TableWork} work @param {number[]} attnums @returns {Generator<Promise<unknown>, void, void>} */
+/**
+ * A primary key's columns, which are NOT NULL now, are so in every table below.
+ * @param {TableWork} work
+ * @param {number[]} attnums
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
 function* notNullInTree(work, attnums) {
   const { ddl, relation } = work
   work.verifyNotNull = true
@@ -85,7 +106,9 @@ function* notNullInTree(work, attnums) {
   for (const { oid } of (yield* lockTree(work.session, work.oid, ACCESS_EXCLUSIVE)).slice(1)) {
     const below = work.statement.workOf(oid)
     for (const attnum of attnums) {
-      const column = below.relation.columns.find((candidate) => !candidate.dropped && candidate.name === relation.columns[attnum - 1].name)
+      const column = below.relation.columns.find(
+        (candidate) => !candidate.dropped && candidate.name === relation.columns[attnum - 1].name,
+      )
       if (column === undefined || column.notNull) continue
       asOwner(work.session, oid)
       setNotNull(ddl, oid, column.attnum, true)
@@ -94,7 +117,14 @@ function* notNullInTree(work, attnums) {
   }
 }
 
-/** Tables below have it too, under the same name. @param {TableWork} work @param {import('../create-table.js').CheckNode} check @param {boolean} unchecked NOT VALID @param {Reach} reach @returns {string} its name */
+/**
+ * Tables below have it too, under the same name.
+ * @param {TableWork} work
+ * @param {import('../create-table.js').CheckNode} check
+ * @param {boolean} unchecked NOT VALID
+ * @param {Reach} reach
+ * @returns {string} its name
+ */
 function addCheck(work, check, unchecked, { recurse, recursing }) {
   const { session, ddl, relation } = work
   const expr = withoutPlaces(() => bindCheck(session.catalog(), check.raw, relation, work.options))
@@ -104,39 +134,66 @@ function addCheck(work, check, unchecked, { recurse, recursing }) {
     return existing.name
   }
   if (check.noInherit && relation.kind === 'p') throw noInheritOnPartitioned(relation.name)
-  const [name] = addChecks(ddl, work.oid, [{ name: check.name, expr, noInherit: check.noInherit, validated: !unchecked, ...(recursing ? { isLocal: false, inheritCount: 1 } : {}) }])
+  const [name] = addChecks(ddl, work.oid, [
+    {
+      name: check.name, expr, noInherit: check.noInherit, validated: !unchecked,
+      ...(recursing ? { isLocal: false, inheritCount: 1 } : {}),
+    },
+  ])
   if (!unchecked) work.checks.push({ name, expr })
   if (check.noInherit || relation.children.length === 0 || work.rebuilding) return name
   if (!recurse) throw constraintOnChildrenToo('added to')
-  for (const child of relation.children) addCheck(work.statement.below(child), { ...check, name }, unchecked, { recurse, recursing: true })
+  for (const child of relation.children)
+    addCheck(work.statement.below(child), { ...check, name }, unchecked, { recurse, recursing: true })
   return name
 }
 
-/** A child that has such a constraint already. @param {TableWork} work @param {number} oid @param {import('../../../../catalog/expr.js').Expr} expr */
+/**
+ * A child that has such a constraint already.
+ * @param {TableWork} work
+ * @param {number} oid
+ * @param {import('../../../../catalog/expr.js').Expr} expr
+ */
 function mergeCheck(work, oid, expr) {
   const { relation } = work
   const check = relation.checks.find((candidate) => candidate.oid === oid)
   if (check === undefined || check.expr === null || exprToText(check.expr) !== exprToText(expr)) {
-    throw duplicateConstraint(relation.constraints.find((constraint) => constraint.oid === oid)?.name ?? '', relation.name)
+    throw duplicateConstraint(
+      relation.constraints.find((constraint) => constraint.oid === oid)?.name ?? '',
+      relation.name,
+    )
   }
   if (check.noInherit) throw conflictsWithOwn(relation.name, check.name)
-  setConstraintInheritance(work.ddl, oid, work.oid, { inheritCount: check.inheritCount + 1, ...(relation.isPartition ? { isLocal: false } : {}) })
+  setConstraintInheritance(work.ddl, oid, work.oid, {
+    inheritCount: check.inheritCount + 1,
+    ...(relation.isPartition ? { isLocal: false } : {}),
+  })
   work.notice(`merging constraint "${check.name}" with inherited definition`)
 }
 
 /**
- * A foreign key is made as NOT VALID and validated when rows are in place, if it is to be; so is EXCLUDE when its index is built at the end.
- * @param {TableWork} work @param {import('../../constraints/foreign-keys.js').ForeignKeyNode} key @param {boolean} only ONLY was said @returns {Generator<Promise<unknown>, number, void>} its OID
+ * A foreign key is made as NOT VALID and validated when rows are in place, if it is to be; so is EXCLUDE when its index
+ * is built at the end.
+ * @param {TableWork} work
+ * @param {import('../../constraints/foreign-keys.js').ForeignKeyNode} key
+ * @param {boolean} only ONLY was said
+ * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 function* addByRows(work, key, only) {
   const { session, ddl } = work
   const known = new Set(work.relation.constraints.map((constraint) => constraint.oid))
   const isExclusion = key.node.contype === 'CONSTR_EXCLUSION'
-  yield* createTableConstraints(session, ddl, work.oid, [key], isExclusion && work.rewrites, { later: true, only: only && !work.rebuilding })
+  yield* createTableConstraints(session, ddl, work.oid, [key], isExclusion && work.rewrites, {
+    later: true,
+    only: only && !work.rebuilding,
+  })
   // The whole comes before its parts.
-  const [made] = work.relation.constraints.filter((constraint) => !known.has(constraint.oid)).sort((a, b) => a.oid - b.oid)
+  const [made] = work.relation.constraints
+    .filter((constraint) => !known.has(constraint.oid))
+    .sort((a, b) => a.oid - b.oid)
   if (made === undefined) throw new Error('a constraint was made')
-  if (!isExclusion && key.node.skip_validation !== true) work.afterRows.push(() => validateForeignKey(session, ddl, work.relation, made))
+  if (!isExclusion && key.node.skip_validation !== true)
+    work.afterRows.push(() => validateForeignKey(session, ddl, work.relation, made))
   if (isExclusion && work.rewrites) {
     work.afterRows.push(function* check() {
       const index = ddl.view.index(made.indexOid)
@@ -201,8 +258,10 @@ export function dropTableConstraint(work, command, { recurse, recursing }) {
       const child = work.statement.workOf(childOid)
       const there = child.relation.checks.find((candidate) => candidate.name === check.name)
       if (there === undefined) throw undefinedConstraint(check.name, child.relation.name)
-      if (!recurse) setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1, isLocal: true })
-      else if (there.inheritCount === 1 && !there.isLocal) dropTableConstraint(work.statement.below(childOid), command, { recurse, recursing: true })
+      if (!recurse)
+        setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1, isLocal: true })
+      else if (there.inheritCount === 1 && !there.isLocal)
+        dropTableConstraint(work.statement.below(childOid), command, { recurse, recursing: true })
       else setConstraintInheritance(ddl, there.oid, childOid, { inheritCount: there.inheritCount - 1 })
     }
   }
@@ -228,7 +287,8 @@ export function validateConstraint(work, command, { recurse }) {
   if (check.validated || check.expr === null) return
   if (!check.noInherit && relation.children.length > 0) {
     if (!recurse) throw constraintOnChildrenToo('validated on')
-    for (const child of relation.children) validateConstraint(work.statement.workOf(child), command, { recurse, recursing: true })
+    for (const child of relation.children)
+      validateConstraint(work.statement.workOf(child), command, { recurse, recursing: true })
   }
   work.checks.push({ name: check.name, expr: check.expr })
   setValidated(ddl, work.oid, existing.oid)

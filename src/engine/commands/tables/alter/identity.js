@@ -2,7 +2,10 @@
 import { dropColumnDefault, setColumnGeneration } from '../../../../catalog/ddl/tables/alter.js'
 import { dropRelation } from '../../../../catalog/ddl/drop.js'
 import { ownedSequences, setSequenceOwner } from '../../../../catalog/ddl/tables/sequences.js'
-import { alreadyHasDefault, alreadyIdentity, expressionInherited, expressionOfChildren, mustBeNotNull, notGenerated, notIdentity } from '../../../../errors/ddl/generated.js'
+import {
+  alreadyHasDefault, alreadyIdentity, expressionInherited, expressionOfChildren, mustBeNotNull, notGenerated,
+  notIdentity,
+} from '../../../../errors/ddl/generated.js'
 import { conflictingOptions } from '../../../../errors/ddl/sequences.js'
 import { notSupportedAt } from '../../../../errors/syntax.js'
 import { attachColumnSequence, makeColumnSequence, readIdentity } from '../column-sequences.js'
@@ -42,9 +45,15 @@ export function setIdentity(work, command) {
   const kinds = items.filter(({ DefElem }) => DefElem.defname === 'generated')
   if (kinds.length > 1) throw conflictingOptions(kinds[1].DefElem.location)
   const options = readSequenceOptions(session, items.filter(({ DefElem }) => DefElem.defname !== 'generated'))
-  if (options.ownedBy !== undefined || options.name !== undefined) throw notSupportedAt('this option of an identity column is not supported', {})
-  if (kinds.length === 1) setColumnGeneration(ddl, relation.oid, column.attnum, { attidentity: String.fromCharCode(kinds[0].DefElem.arg.Integer.ival) })
-  if (items.length > kinds.length) for (const oid of ownedSequences(ddl, relation.oid, column.attnum, 'i')) alterSequence(session, ddl, oid, options, true)
+  if (options.ownedBy !== undefined || options.name !== undefined)
+    throw notSupportedAt('this option of an identity column is not supported', {})
+  if (kinds.length === 1)
+    setColumnGeneration(ddl, relation.oid, column.attnum, {
+      attidentity: String.fromCharCode(kinds[0].DefElem.arg.Integer.ival),
+    })
+  if (items.length > kinds.length)
+    for (const oid of ownedSequences(ddl, relation.oid, column.attnum, 'i'))
+      alterSequence(session, ddl, oid, options, true)
 }
 
 /** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */

@@ -1,11 +1,16 @@
-/** ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence, row security. */
+/**
+ * ALTER TABLE's subcommands about the table as a whole: options, owner, cluster index, replica identity, persistence,
+ * row security.
+ */
 import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
 import { requireMember } from '../../../session/access.js'
 import { setTriggersEnabled } from '../create-trigger.js'
 import { setOptions } from '../../../../catalog/ddl/tables/alter.js'
 import { char } from '../../../../catalog/ddl/context.js'
 import { changeRule, findRule } from '../../../../catalog/ddl/tables/rules.js'
-import { changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity } from '../../../../catalog/ddl/tables/relation-changes.js'
+import {
+  changeRelationOwner, setClusterIndex, setPersistence, setReplicaIdentity,
+} from '../../../../catalog/ddl/tables/relation-changes.js'
 import { catalogShape } from '../../../../catalog/store/shapes.js'
 import { tableMethod } from '../../../session/access-methods.js'
 import { changeTableMethod } from '../../routines/create-access-method.js'
@@ -64,7 +69,13 @@ export function alterOwner(work, command) {
   changeRelationOwner(work.ddl, work.oid, owner.oid)
 }
 
-/** An index of the table by name. @param {TableWork} work @param {string} name @returns {IndexDesc} @throws {DbError} 42704 */
+/**
+ * An index of the table by name.
+ * @param {TableWork} work
+ * @param {string} name
+ * @returns {IndexDesc}
+ * @throws {DbError} 42704
+ */
 function indexNamed(work, name) {
   const { relation } = work
   const index = relation.indexes.find((candidate) => candidate.name === name)
@@ -135,7 +146,10 @@ export function alterPersistence(work, command) {
   if (before.persistence === wanted) return
   if (wanted === 'u' && isNamedByPublication(ddl.view, before.oid)) throw unloggedPublished(before.name)
   // A logged table never refers to one whose rows a crash may take.
-  const others = wanted === 'p' ? before.foreignKeys.map((key) => key.referencedOid) : before.referencedBy.map((key) => key.relationOid)
+  const others =
+    wanted === 'p'
+      ? before.foreignKeys.map((key) => key.referencedOid)
+      : before.referencedBy.map((key) => key.relationOid)
   for (const oid of others) {
     const other = ddl.view.relation(oid)
     if (oid === before.oid || other?.persistence === wanted) continue
@@ -174,4 +188,6 @@ export function alterRules(work, command) {
 }
 
 /** pg_rewrite.ev_enabled. */
-const RULE_FIRES = /** @type {Record<string, string>} */ ({ AT_EnableRule: 'O', AT_DisableRule: 'D', AT_EnableAlwaysRule: 'A', AT_EnableReplicaRule: 'R' })
+const RULE_FIRES = /** @type {Record<string, string>} */ ({
+  AT_EnableRule: 'O', AT_DisableRule: 'D', AT_EnableAlwaysRule: 'A', AT_EnableReplicaRule: 'R',
+})

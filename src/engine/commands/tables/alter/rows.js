@@ -1,8 +1,9 @@
 /**
- * The end of ALTER TABLE: one pass over the rows, in which they move to the table's new file with their new values, if they must, and are checked
- * against NOT NULL and CHECK. Afterwards indexes of a rewritten table are built anew.
+ * The end of ALTER TABLE: one pass over the rows, in which they move to the table's new file with their new values, if
+ * they must, and are checked against NOT NULL and CHECK. Afterwards indexes of a rewritten table are built anew.
  *
- * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves either table whole.
+ * The new file, its rows and its trees are logged like any others and the old file goes at commit: a crash leaves
+ * either table whole.
  */
 import { requireCalls } from '../../../statements/core/permit.js'
 import { mapExpr } from '../../../../catalog/expr-text.js'
@@ -69,21 +70,37 @@ function* passRows(work) {
   if (source.heap.file.blockCount === 0) return // a new table, mostly
   const catalog = session.catalog()
   /** Rows in hand say nothing of their table. @param {Expr} expr @returns {any} */
-  const here = (expr) => mapExpr(expr, (node) => node.kind === 'column' && node.attnum === TABLEOID ? { kind: 'const', value: work.oid, type: 26, typmod: -1, collation: 0 } : undefined)
+  const here = (expr) =>
+    mapExpr(expr, (node) =>
+      node.kind === 'column' && node.attnum === TABLEOID
+        ? { kind: 'const', value: work.oid, type: 26, typmod: -1, collation: 0 }
+        : undefined,
+    )
   const ctx = session.expressionContext([])
   /** @param {'old' | 'new'} over */
-  const computed = (over) => work.newValues.filter((value) => value.over === over)
-    .map(({ attnum, expr }) => ({ at: attnum - 1, compute: /** @type {RowFunction} */ (compileRowExpression(here(expr), catalog)) }))
+  const computed = (over) =>
+    work.newValues
+      .filter((value) => value.over === over)
+      .map(({ attnum, expr }) => ({
+        at: attnum - 1,
+        compute: /** @type {RowFunction} */ (compileRowExpression(here(expr), catalog)),
+      }))
   const fromOld = computed('old')
   const fromNew = computed('new')
-  const notNull = work.verifyNotNull || work.rewrites ? relation.columns.filter((column) => column.notNull && !column.dropped) : []
-  const checks = work.checks.map(({ name, expr }) => ({ name, passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })) }))
+  const notNull =
+    work.verifyNotNull || work.rewrites ? relation.columns.filter((column) => column.notNull && !column.dropped) : []
+  const checks = work.checks.map(({ name, expr }) => ({
+    name,
+    passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })),
+  }))
   const kept = relation.columns.map((column, at) => isStored(column) && at < before.columns.length)
-  // A column that this statement added has its constant default in every row; the new file's rows are whole, so none reads it as missing.
+  // A column that this statement added has its constant default in every row; the new file's rows are whole, so none
+  // reads it as missing.
   const added = relation.columns.map((column) => column.dropped ? null : column.missing)
   const writer = work.rewrites ? new RowWriter(session, relation) : null
   const { store } = ddl.catalog
-  // VALIDATE CONSTRAINT lets writers be: purge is not held back, each slice sees what is committed by then. What they write is checked as they write it.
+  // VALIDATE CONSTRAINT lets writers be: purge is not held back, each slice sees what is committed by then. What they
+  // write is checked as they write it.
   const snapshot = store.own(ddl.txn)
   const scan = new HeapScan(source.heap, snapshot, session.synchronous)
   const { pool } = source.heap.env
@@ -101,8 +118,10 @@ function* passRows(work) {
       const values = writer === null ? old : kept.map((keep, column) => keep ? old[column] : added[column])
       for (const { at: column, compute } of fromOld) values[column] = compute(ctx, old)
       for (const { at: column, compute } of fromNew) values[column] = compute(ctx, values)
-      for (const column of notNull) if (values[column.attnum - 1] === null) throw nullsInColumn(column.name, relation.name, work.schemaName)
-      for (const { name, passes } of checks) if (!passes(ctx, values)) throw checkViolatedByRow(name, relation.name, work.schemaName)
+      for (const column of notNull)
+        if (values[column.attnum - 1] === null) throw nullsInColumn(column.name, relation.name, work.schemaName)
+      for (const { name, passes } of checks)
+        if (!passes(ctx, values)) throw checkViolatedByRow(name, relation.name, work.schemaName)
       writer?.add(values)
       if (rows % ROWS_PER_BREATH === 0) {
         const pause = breathe?.() ?? null
@@ -124,7 +143,11 @@ const BATCH_ROWS = 1024
 
 /** Rows for a new file, written in batches: one log and one undo record per page. */
 export class RowWriter {
-  /** @param {Session} session @param {RelationDesc} relation @param {boolean} [settled] for snapshots that are older than the new file, too */
+  /**
+   * @param {Session} session
+   * @param {RelationDesc} relation
+   * @param {boolean} [settled] for snapshots that are older than the new file, too
+   */
   constructor(session, relation, settled = false) {
     this.settled = settled
     this.txn = session.block.txn

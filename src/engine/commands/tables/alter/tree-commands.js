@@ -8,7 +8,15 @@ import { checkKind } from './alter-table.js'
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
 
-/** That the statement may do this to this relation. @param {Session} session @param {any} node @param {number} oid @param {string} action @param {string} kinds @throws {DbError} 42809, 42501 */
+/**
+ * That the statement may do this to this relation.
+ * @param {Session} session
+ * @param {any} node
+ * @param {number} oid
+ * @param {string} action
+ * @param {string} kinds
+ * @throws {DbError} 42809, 42501
+ */
 export function checkTarget(session, node, oid, action, kinds) {
   const kind = kindOf(session, oid)
   checkKind(node, kind, oid)
@@ -20,17 +28,34 @@ export const relationOf = (session, oid) => /** @type {RelationDesc} */ (session
 
 /** @param {Session} session @param {any} node */
 export function missing(session, node) {
-  session.notice({ severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping` })
+  session.notice({
+    severity: 'NOTICE', code: '00000', message: `relation "${node.relation.relname}" does not exist, skipping`,
+  })
 }
 
-/** The child keeps what it has, as its own. @param {DdlContext} ddl @param {RelationDesc} parent @param {RelationDesc} child */
+/**
+ * The child keeps what it has, as its own.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} parent
+ * @param {RelationDesc} child
+ */
 export function separate(ddl, parent, child) {
   for (const column of child.columns) {
-    if (column.dropped || column.inheritCount === 0 || !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)) continue
-    setColumnInheritance(ddl, child.oid, column.attnum, { inheritCount: column.inheritCount - 1, ...(column.inheritCount === 1 ? { isLocal: true } : {}) })
+    if (
+      column.dropped || column.inheritCount === 0
+      || !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name)
+    )
+      continue
+    setColumnInheritance(ddl, child.oid, column.attnum, {
+      inheritCount: column.inheritCount - 1,
+      ...(column.inheritCount === 1 ? { isLocal: true } : {}),
+    })
   }
   for (const check of child.checks) {
     if (check.inheritCount === 0 || !parent.checks.some((candidate) => candidate.name === check.name)) continue
-    setConstraintInheritance(ddl, check.oid, child.oid, { inheritCount: check.inheritCount - 1, ...(check.inheritCount === 1 ? { isLocal: true } : {}) })
+    setConstraintInheritance(ddl, check.oid, child.oid, {
+      inheritCount: check.inheritCount - 1,
+      ...(check.inheritCount === 1 ? { isLocal: true } : {}),
+    })
   }
 }

@@ -16,7 +16,12 @@ export function isVolatile(catalog, expr) {
   return found
 }
 
-/** Whether a domain, or one below it, asks anything of its values. @param {CatalogSnapshot} catalog @param {number} typeOid @returns {boolean} */
+/**
+ * Whether a domain, or one below it, asks anything of its values.
+ * @param {CatalogSnapshot} catalog
+ * @param {number} typeOid
+ * @returns {boolean}
+ */
 function isConstrained(catalog, typeOid) {
   const type = catalog.type(typeOid)
   return type?.kind === 'd' && (type.notNull || type.constraints.length > 0 || isConstrained(catalog, type.baseType))

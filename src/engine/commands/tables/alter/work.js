@@ -1,6 +1,6 @@
 /**
- * One ALTER TABLE on one table: what its subcommands have found out about rows, for the single pass over them at the end (rows.js), and what is still
- * to be done in later passes.
+ * One ALTER TABLE on one table: what its subcommands have found out about rows, for the single pass over them at the
+ * end (rows.js), and what is still to be done in later passes.
  */
 import { replaceHeapFile } from '../../../../catalog/ddl/tables/relation-file.js'
 import { requireUnused } from '../typed-tables.js'
@@ -13,7 +13,10 @@ import { beginDdl, endDdl } from '../../../session/ddl.js'
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Session } from '../../../session/session.js' */
 
-/** A new value for all existing rows; `over`: which row its columns are of. @typedef {{ attnum: number, expr: Expr, over: 'old' | 'new' }} NewValue */
+/**
+ * A new value for all existing rows; `over`: which row its columns are of.
+ * @typedef {{ attnum: number, expr: Expr, over: 'old' | 'new' }} NewValue
+ */
 
 /** Of an index: nothing is stored that subcommands look at. */
 const NO_TABLE = { fileId: 0, columns: [], namespaceOid: 0 }
@@ -37,7 +40,12 @@ export class AlterStatement {
     return work
   }
 
-  /** One that a command reaches by way of another table: it has its own owner. @param {number} oid @returns {TableWork} @throws {DbError} 42501 */
+  /**
+   * One that a command reaches by way of another table: it has its own owner.
+   * @param {number} oid
+   * @returns {TableWork}
+   * @throws {DbError} 42501
+   */
   below(oid) {
     asOwner(this.session, oid)
     return this.workOf(oid)
@@ -45,7 +53,12 @@ export class AlterStatement {
 }
 
 export class TableWork {
-  /** @param {Session} session @param {number} oid @param {string} sourceText of the statement, for error positions @param {AlterStatement | null} [statement] */
+  /**
+   * @param {Session} session
+   * @param {number} oid
+   * @param {string} sourceText of the statement, for error positions
+   * @param {AlterStatement | null} [statement]
+   */
   constructor(session, oid, sourceText, statement = null) {
     this.statement = statement ?? new AlterStatement(session, sourceText, this)
     this.session = session
@@ -72,7 +85,10 @@ export class TableWork {
     this.rebuilt = []
     /** Constraints come back that were dropped for a type's sake; children bring theirs themselves. */
     this.rebuilding = false
-    /** Checks over all rows by other means (foreign keys), run when rows are in place. @type {(() => Generator<Promise<unknown>, void, void>)[]} */
+    /**
+     * Checks over all rows by other means (foreign keys), run when rows are in place.
+     * @type {(() => Generator<Promise<unknown>, void, void>)[]}
+     */
     this.afterRows = []
   }
 

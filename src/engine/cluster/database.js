@@ -19,6 +19,7 @@ import { USUAL_LOCALE } from '../../types/collation/locale-names.js'
 import { typesInUse } from '../../types/lookup.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
 import { toldOf } from '../session/progress.js'
+import { Turns } from '../turns/steps.js'
 import { beginDdl, endDdl } from '../session/ddl.js'
 import { setRelationSizes } from '../../catalog/ddl/statistics.js'
 import { Channels } from '../session/notify.js'
@@ -224,7 +225,8 @@ export class Database {
    */
   *vacuum(session, relation, whole) {
     // What is already visible to everybody is purged first, so that the sweep meets it settled.
-    while (this.cluster.maintenance.purge(1000)) if (!session.synchronous) yield session.turn()
+    const turns = new Turns(session)
+    while (this.cluster.maintenance.purge(PURGED_AT_ONCE)) if (turns.isOver()) yield turns.next()
     this.catalog.settle(relation.oid)
     const purge = this.storage.purgeRelation(relation.fileId)
     if (purge === null) return
@@ -236,9 +238,9 @@ export class Database {
         : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages }
     const work = vacuum(this.cluster.heapEnv, purge, whole || this.cluster.txns.sweepFiles.has(relation.fileId))
     yield* toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
-      for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
-        pages = step.value
-        if (count % 64 === 0 && !session.synchronous) yield session.turn()
+      for (const step of work) {
+        pages = step
+        if (turns.isOver()) yield turns.next()
       }
     })())
     const counters = this.storage.counters.table(relation.oid)
@@ -256,6 +258,9 @@ export class Database {
 
   close() { this.storage.close() }
 }
+
+/** Records of undo, some of which free long values. */
+const PURGED_AT_ONCE = 100
 
 /** PostgreSQL's numbers for what VACUUM does. */
 const SCANNING_HEAP = 1

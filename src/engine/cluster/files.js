@@ -8,14 +8,13 @@ import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
 import { tableInUse } from '../../errors/clusters.js'
 import { DbError } from '../../errors/db-error.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
-import { nextTurn } from '../turns/drive.js'
+import { othersTurn } from '../turns/others-turn.js'
 import { POSTGRES_OID, POSTGRES_SLOT } from './database.js'
 import { SHARE_UPDATE_EXCLUSIVE } from '../session/ddl.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
 
-const PAGES_PER_TURN = 16
 /** pg_class.relkind */
 const INDEX = 'i'.charCodeAt(0)
 /** A search path for looking things up by OID only. */
@@ -101,7 +100,7 @@ function heapsOf({ store, storage }) {
 
 /** @param {Cluster} cluster @param {Database} database @param {number} oid */
 async function sweep(cluster, database, oid) {
-  const { txns, heapEnv } = cluster
+  const { txns, heapEnv, clock, slices } = cluster
   const txn = txns.begin()
   try {
     const wait = txns.locks.acquire(txn, oid, SHARE_UPDATE_EXCLUSIVE)
@@ -113,11 +112,16 @@ async function sweep(cluster, database, oid) {
     const relation = database.catalog.snapshot(null, EVERYWHERE).relation(oid)
     const purge = relation === undefined ? null : database.storage.purgeRelation(relation.fileId)
     if (purge === null) return
-    const work = vacuum(heapEnv, purge)
-    for (let step = work.next(), count = 1; !step.done; step = work.next(), count++) {
-      if (count % PAGES_PER_TURN !== 0) continue
-      await nextTurn()
-      if (!cluster.isOpen || cluster.wal.failed !== null) { work.return(/** @type {any} */ (undefined)); return }
+    const sliceEnds = () => {
+      const nowMs = clock.monotonicMs()
+      return nowMs + slices.next(nowMs)
+    }
+    let endsMs = sliceEnds()
+    for (const seen of vacuum(heapEnv, purge)) {
+      if (seen === 0 || clock.monotonicMs() < endsMs) continue
+      await othersTurn(cluster)
+      if (!cluster.isOpen || cluster.wal.failed !== null) return
+      endsMs = sliceEnds()
     }
   } finally {
     if (txn.state === 0) txns.abort(txn)

@@ -174,7 +174,7 @@ family.routine('gin_clean_pending_list', function* (call, oid) {
   if (index.method !== GIN) throw wrongObject(`"${index.name}" is not a GIN index`)
   requireIndexOwner(catalog, catalog.roleOid, oid)
   const before = waitingBytes(index.tree)
-  for (const steps = moveWaiting(index.tree); !steps.next().done;) if (call.isTired()) yield call.rest()
+  for (const count of moveWaiting(index.tree)) if (count > 0 && call.isTired()) yield call.rest()
   return Math.ceil(before / PAGE_BYTES) - Math.ceil(waitingBytes(index.tree) / PAGE_BYTES)
 })
 

@@ -249,10 +249,10 @@ function purgeSlot(env, file, block, slotIndex, keep) {
  * and then: it stops after each page and each few index entries.
  * @param {HeapEnv} env
  * @param {PurgeRelation} relation
- * @param {boolean} [whole] false: indexes are left alone. Only a crash leaves entries that no version has
+ * @param {boolean} [whole] false: of indexes only what waits is moved. Only a crash leaves entries that no version has
  *   (`sweepFiles`): purge removes every other one
- * @returns {Generator<number, {rowsRemoved: number, entriesRemoved: number}>} yields how many pages it has seen, -1
- *   when it is in an index; pins nothing while stopped; reads synchronously
+ * @returns {Generator<number, {rowsRemoved: number, entriesRemoved: number}>} yields how many pages it has seen, less
+ *   than 0 when it is in an index; pins nothing while stopped; reads synchronously
  */
 export function* vacuum(env, relation, whole = true) {
   const { heap, indexes } = relation
@@ -313,15 +313,18 @@ export function* vacuum(env, relation, whole = true) {
       const at = itemNow(env, heap.file, tid)
       if (at !== 0 && headerFlags(view, at) & FLAG.FORWARD) bodies.add(stubTarget(view, at))
     }
-    for (const tid of moved) {
+    // All bodies that rows have are known by here: what changes between two pieces is younger.
+    for (let index = 0; index < moved.length; index++) {
+      if (index % BODIES_PER_SLICE === BODIES_PER_SLICE - 1) yield heap.file.blockCount
+      const tid = moved[index]
       if (bodies.has(tid)) continue
       const at = itemNow(env, heap.file, tid) // its slot may be another row's by now
       if (at !== 0 && headerFlags(view, at) & FLAG.MOVED && headerXid(view, at) < xidFloor)
         purgeSlot(env, heap.file, blockOf(tid), slotOf(tid), 0)
     }
-    if (whole) values.free()
+    if (whole) yield* values.free()
   }
-  if (whole) for (const index of indexes) yield* vacuumIndex(env, heap, index, done)
+  for (const index of indexes) yield* whole ? vacuumIndex(env, heap, index, done) : moveKeys(index)
   // Bodies and values that were left alone are still left over.
   if (whole && isSettled) env.txns.sweepFiles.delete(heap.fileId)
   heap.release()
@@ -348,10 +351,16 @@ function itemNow({ pool }, file, tid) {
 }
 
 const ENTRIES_PER_SLICE = 256
+const BODIES_PER_SLICE = 64
+
+/** What waits in a gin index. @param {PurgeIndex} index @returns {Generator<number, void>} */
+function* moveKeys(index) {
+  if (index.multi) for (const count of moveWaiting(ginTree(index))) yield -count
+}
 
 /** @param {HeapEnv} env @param {Heap} heap @param {PurgeIndex} index @param {{entriesRemoved: number}} done */
 function* vacuumIndex(env, heap, index, done) {
-  if (index.multi) for (const steps = moveWaiting(ginTree(index)); !steps.next().done;) yield -1
+  yield* moveKeys(index)
   const rows = new Float64Array(index.multi ? POSTED_MAX : 1)
   const cursor = index.tree.cursor()
   try {

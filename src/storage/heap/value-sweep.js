@@ -54,12 +54,14 @@ export class ValueSweep {
     }
   }
 
-  /** Frees what no row has: while nothing is unsettled, all rows noted. @returns {number} pages */
-  free() {
+  /**
+   * Frees what no row has: all rows noted while nothing was unsettled. Between two pieces rows may change: what they
+   * store then is younger, and nobody names again what nobody names.
+   * @returns {Generator<number, void>} yields the blocks of the file
+   */
+  *free() {
     const { heap, pages, named } = this
-    let freed = 0
     for (const [block, chain] of pages)
-      if (!named.has(chain) && heap.env.overflow.freeLeft(heap.file, block, chain)) freed++
-    return freed
+      if (!named.has(chain) && heap.env.overflow.freeLeft(heap.file, block, chain)) yield heap.file.blockCount
   }
 }

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
+import { systemClock } from '../../../src/engine/turns/clock.js'
 
 /** @type {any} */
 let db
@@ -152,4 +153,35 @@ test('nothing waits where fastupdate is off, or beyond the limit', async () => {
   assert.equal((await ids('a @> \'{1}\'')).length, 12003)
   await isSound()
   await other.release()
+})
+
+test('VACUUM moves what waits', async () => {
+  await db.query('INSERT INTO t VALUES (1, \'{1}\'), (2, \'{1,2}\')')
+  assert.equal(await waiting(), 2)
+  await db.query('VACUUM t')
+  assert.equal(await waiting(), 0)
+  assert.deepEqual(await ids('a @> \'{1}\''), [1, 2])
+  await isSound()
+})
+
+test.each(['SELECT gin_clean_pending_list(\'ta\')', 'VACUUM t'])(
+  '%s that is cancelled leaves the rest to others', async (text) => {
+  let nowMs = 0
+  const hasty = await open(':memory:', { clock: { ...systemClock(), monotonicMs: () => (nowMs += 10) } })
+  await hasty.exec(`CREATE EXTENSION pgstattuple; CREATE TABLE t (a int[]); CREATE INDEX ta ON t USING gin (a);
+    INSERT INTO t SELECT ARRAY[g % 100] FROM generate_series(1, 10000) g`)
+  const left = async () =>
+    (await hasty.query('SELECT pending_tuples::int AS n FROM pgstatginindex(\'ta\')')).rows[0].n
+  assert.equal(await left(), 10000)
+  const controller = new AbortController()
+  const moved = hasty.query(text, [], { signal: controller.signal })
+  const { moving } = /** @type {any} */ (hasty).cluster.btreeEnv.waiting
+  while (moving.size === 0) await new Promise((resolve) => setImmediate(resolve))
+  controller.abort()
+  await assert.rejects(moved, { code: '57014' })
+  assert.ok(await left() > 0)
+  await hasty.query(text)
+  assert.equal(await left(), 0)
+  assert.deepEqual((await hasty.check()).problems, [])
+  await hasty.close()
 })

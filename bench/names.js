@@ -10,6 +10,7 @@ export const BENCHES = Object.freeze({
   builders: 'many rows, long lists and many statements in a text',
   apps: 'queries of an application, TATP, SmallBank, TPC-C: processor time',
   programs: 'functions, triggers and exception blocks in PL/pgSQL: processor time',
+  texts: 'full text and trigrams over short documents: processor time',
   cold: 'new SELECTs, introspection, schema changes, migrations',
   kv: 'point reads and writes, scans and batches on text keys',
   open: 'cold start, first query, resident memory',

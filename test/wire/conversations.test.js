@@ -24,7 +24,7 @@ const CONVERSATIONS = [
     { send: [close('S', 's1'), close('S', 'nosuch'), close('P', 'nosuch'), parse('s1', 'select 2'), sync()], answers: ['3', '3', '3', '1', 'Z I'] },
     { send: [bind('p', 's1'), execute('p'), execute('p'), execute('p', 1), sync()], answers: ['2', 'D "2"', 'C SELECT 1', 'C SELECT 0', 'C SELECT 0', 'Z I'] },
     { send: [bind('p', 's1'), sync(), execute('p'), sync()], answers: ['2', 'Z I', 'E ERROR 34000', 'Z I'] },
-    { send: [query('begin'), bind('p', 's1'), sync(), execute('p'), sync(), bind('p', 's1'), sync(), execute('p'), sync(), query('rollback')], answers: ['C BEGIN', 'Z T', '2', 'Z T', 'D "2"', 'C SELECT 1', 'Z T', 'E ERROR 42P03', 'Z E', 'E ERROR 34000', 'Z E', 'C ROLLBACK', 'Z I'] },
+    { send: [query('begin'), bind('p', 's1'), sync(), execute('p'), sync(), bind('p', 's1'), sync(), execute('p'), sync(), query('rollback')], answers: ['C BEGIN', 'Z T', '2', 'Z T', 'D "2"', 'C SELECT 1', 'Z T', 'E ERROR 42P03', 'Z E', 'E ERROR 25P02', 'Z E', 'C ROLLBACK', 'Z I'] },
     { send: [bind('', 'nosuch'), execute(''), describe('P', ''), sync()], answers: ['E ERROR 26000', 'Z I'] },
     { send: [describe('S', 'nosuch'), sync(), describe('P', 'nosuch'), sync(), execute('nosuch'), sync()], answers: ['E ERROR 26000', 'Z I', 'E ERROR 34000', 'Z I', 'E ERROR 34000', 'Z I'] },
     { send: [parse('', ''), describe('S', ''), bind('', ''), describe('P', ''), execute(''), sync()], answers: ['1', 't ', 'n', '2', 'n', 'I', 'Z I'] },

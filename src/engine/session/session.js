@@ -332,8 +332,21 @@ export class Session {
     this.block.fail()
     if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
     for (const execution of this.executions) execution.finish(this)
-    this.closePortals()
+    if (this.block.state === FAILED) this.failPortals(0)
+    else this.closePortals()
     this.pipelining = false
+  }
+
+  /**
+   * A block failed: its portals have nothing to give any more, but their names stand until it is rolled back.
+   * @param {number} serial of the savepoint: portals made under it
+   */
+  failPortals(serial) {
+    for (const portal of this.portals.values()) {
+      if (portal.serial < serial || portal.isPersistent) continue
+      portal.close(this)
+      portal.isFailed = true
+    }
   }
 
   /** A statement is over: what its tables held and did not give back, nobody has, unless a portal stands. */
@@ -409,14 +422,23 @@ export class Session {
     for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
   }
 
+  /** As `rolledBackToSavepoint`, before ROLLBACK TO. @param {number} serial of the savepoint that stands */
+  failedToSavepoint(serial) {
+    this.names.forget()
+    this.largeObjects?.rolledBack(serial)
+    this.failPortals(serial)
+  }
+
   transactionEnded() {
     this.names.transactionEnded()
     this.pipelining = false
     if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
     if (this.largeObjects !== null) this.largeObjects.transactionEnded()
-    if (this.portals.named.size > 0)
-      for (const [name, portal] of this.portals.named)
-        if (portal.isCursor && !portal.isPersistent) this.closePortal(name)
+    const { unnamed, named } = this.portals
+    if (named.size === 0 && unnamed === null) return
+    const running = this.envelope.portal
+    for (const [name, portal] of this.portals)
+      if (!portal.isPersistent && (portal !== running || portal.prepared.isTransactionExit)) this.closePortal(name)
   }
 
   // --- statements' edges, cancel ------------------------------------------------------------------------------------

@@ -298,7 +298,7 @@ export class TransactionBlock {
     } else {
       this.undoTo(innermost.mark)
       session.settings.rollbackTo(innermost.settingsMark)
-      session.rolledBackToSavepoint(innermost.serial)
+      session.failedToSavepoint(innermost.serial)
     }
     this.state = FAILED
   }

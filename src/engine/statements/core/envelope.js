@@ -38,6 +38,8 @@ export class Envelope {
   constructor(session) {
     this.session = session
     this.state = OUTSIDE
+    /** What the statement under way is executed from. @type {Portal | null} */
+    this.portal = null
   }
 
   // --- the whole of it ----------------------------------------------------------------------------------------------
@@ -78,6 +80,7 @@ export class Envelope {
     if (session.closed) throw shuttingDown()
     cluster.slices.served++
     this.state = RUNNING
+    this.portal = portal
     session.running = true
     session.gate.begin()
     session.query = text
@@ -119,7 +122,7 @@ export class Envelope {
     const { session } = this
     const { block } = session
     if (block.state === IMPLICIT) block.commit()
-    if (block.txn === null) session.closePortals()
+    if (block.state === IDLE) session.closePortals()
     if (session.inbox.length > 0) session.passOn()
     if (checking) block.assertDrawn()
   }
@@ -176,6 +179,7 @@ export class Envelope {
     if (checking) this.assertRunning()
     if (session.statementLog !== null) session.statementLog.ends(this.state === RUNNING)
     this.state = OUTSIDE
+    this.portal = null
     session.lastOfMessage = false
     session.statementDeadlineMs = Infinity
     if (session.query.length > SHOWN_QUERY_LENGTH) session.query = copyOfStart(session.query)

@@ -23,6 +23,9 @@ import { assert } from '../../../util/assert.js'
 /** @import { ResultSink } from './result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
 
+/** What may end the transaction between the messages of a pipeline, which are no block. */
+const ENDS_BETWEEN = new Set(['CallStmt', 'DoStmt'])
+
 export class Portal {
   /**
    * @param {string} name
@@ -44,6 +47,8 @@ export class Portal {
     /** A cursor's: it has outlived its transaction. */
     this.isPersistent = false
     this.isCursor = false
+    /** Its block failed: its name is all that is left. */
+    this.isFailed = false
     /** Rows of a statement that runs to its end before the client is told any. @type {HeldRows | null} */
     this.stored = null
   }
@@ -79,7 +84,8 @@ export class Portal {
     if (!prepared.isPlanned) {
       this.done = true
       yield* session.commands.run(session, prepared, {
-        sink, params: this.params, formats: this.formats, alone: !session.pipelining, describe: false,
+        sink, params: this.params, formats: this.formats, alone: !session.pipelining || ENDS_BETWEEN.has(prepared.tag),
+        describe: false,
       })
       if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
       return

@@ -198,8 +198,7 @@ export class ExtendedQuery {
     try {
       const prepared = this.session.prepared.get(name)
       if (prepared === undefined) throw noSuchPrepared(name)
-      if (this.session.block.state === FAILED && prepared.isPlanned && prepared.columns !== null)
-        throw this.session.block.refusal()
+      this.#refuseRows(prepared)
       sink.parameterDescription(prepared.paramTypes)
       if (prepared.isPlanned && this.session.block.state !== FAILED) {
         this.session.block.ensure()
@@ -216,12 +215,19 @@ export class ExtendedQuery {
     try {
       const portal = this.session.portals.get(name)
       if (portal === undefined) throw noSuchPortal(name)
-      if (this.session.block.state === FAILED && portal.prepared.isPlanned && portal.prepared.columns !== null)
-        throw this.session.block.refusal()
+      this.#refuseRows(portal.prepared)
       this.describeRows(portal.prepared, portal.formats, sink)
     } catch (error) {
       throw this.session.envelope.fail(error)
     }
+  }
+
+  /** A failed block does not say what columns there are. @param {Prepared} prepared @throws {DbError} 25P02 */
+  #refuseRows(prepared) {
+    const { block, commands } = this.session
+    if (block.state !== FAILED) return
+    const columns = prepared.isPlanned ? prepared.columns : commands.columns(this.session, prepared)
+    if (columns !== null) throw block.refusal()
   }
 
   /** @param {Prepared} prepared @param {string} formats @param {ResultSink} sink */
@@ -275,6 +281,7 @@ export class ExtendedQuery {
     try {
       const portal = session.portals.get(name)
       if (portal === undefined) throw noSuchPortal(name)
+      if (portal.isFailed) throw session.block.refusal()
       if (portal.prepared === EMPTY_STATEMENT) return portal
       session.refuseInFailedBlock(portal.prepared)
       const deadlineMs = this.startTimeout()

@@ -113,6 +113,25 @@ export function equalElements(a, b, equals) {
   return true
 }
 
+/**
+ * oidvectors: the shorter first; where they begin to count does not matter (ARRAY[…]::oidvector does so at 1).
+ * @param {PgArray} a
+ * @param {PgArray} b
+ * @throws {DbError} 42804
+ */
+export function compareVectors(a, b) {
+  requireVector(a, 'oidvector')
+  requireVector(b, 'oidvector')
+  if (a.values.length !== b.values.length) return a.values.length - b.values.length
+  for (let i = 0; i < a.values.length; i++) if (a.values[i] !== b.values[i]) return a.values[i] - b.values[i]
+  return 0
+}
+
+/** @param {PgArray} array @param {string} name of the type @throws {DbError} 42804 */
+export function requireVector(array, name) {
+  if (array.dims.length !== 1 || array.values.includes(null)) throw datatypeMismatch(`array is not a valid ${name}`)
+}
+
 /** @param {PgArray} array */
 function hashArray(array) {
   const ops = elementOps(array.elementType)
@@ -290,14 +309,19 @@ function decodeArray(ops, bytes, view, at) {
  */
 export function vectorType(oid, name, ops) {
   const array = arrayType(oid, name, ops)
+  const isOids = oid === T.OIDVECTOR
   return new TypeOps({
-    ...array, display: name, compare: compareArrays, equals: equalArrays, hash: hashArray,
+    ...array, display: name, compare: isOids ? compareVectors : compareArrays,
+    equals: isOids ? (a, b) => compareVectors(a, b) === 0 : equalArrays, hash: hashArray,
     parse: (text, typmod, env) =>
       vectorOf(
         ops.oid,
-        (oid === T.OIDVECTOR ? oidsIn(text) : smallintsIn(text)).map((part) => ops.parse(part, -1, env)),
+        (isOids ? oidsIn(text) : smallintsIn(text)).map((part) => ops.parse(part, -1, env)),
       ),
-    format: (value, env) => value.values.map((/** @type {any} */ element) => ops.format(element, env)).join(' '),
+    format: (value, env) => {
+      requireVector(value, name)
+      return value.values.map((/** @type {unknown} */ element) => ops.format(element, env)).join(' ')
+    },
     writeText: undefined,
     receive: (bytes, start, end, typmod, env) => {
       const value = array.receive(bytes, start, end, typmod, env)

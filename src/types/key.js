@@ -18,6 +18,7 @@
  */
 import { noBtreeOver } from '../errors/values.js'
 import { assert } from '../util/assert.js'
+import { requireVector } from './array.js'
 import { builtinType } from './lookup.js'
 import * as oids from './oids.js'
 import * as fixed from './key/fixed.js'
@@ -162,8 +163,9 @@ export function putArray(array, out, at) {
   return at
 }
 
-/** @param {{ values: number[] }} vector @param {Uint8Array} out @param {number} at */
+/** @param {import('./pg-array.js').PgArray} vector @param {Uint8Array} out @param {number} at */
 function putOidVector(vector, out, at) {
+  requireVector(vector, 'oidvector')
   at = fixed.putInt4(vector.values.length, out, at)
   for (const oid of vector.values) at = fixed.putUint4(oid, out, at)
   return at

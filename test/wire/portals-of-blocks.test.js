@@ -1,10 +1,12 @@
 /**
- * What is left of a block's portals when it fails, and when it ends in the middle of a message: PostgreSQL 15's answers.
+ * What is left of portals when their block fails, and when it ends within a message: PostgreSQL 15's answers.
  * The conversations follow one another on one connection.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { bind, close, connected, describe, describeMessage, execute, parse, query, sync } from '../support/wire-client.js'
+import {
+  bind, close, connected, describe, describeMessage, execute, parse, query, sync,
+} from '../support/wire-client.js'
 import { startServer } from '../support/wire-server.js'
 
 /** @type {[string, Buffer[], string][]} */

@@ -10,7 +10,7 @@ import { compareUuid } from '../../types/uuid.js'
 import { compareInterval } from '../../types/datetime/interval.js'
 import { compareTimetz } from '../../types/datetime/time.js'
 import { dateToTimestamp, timestampToTimestamptz } from '../../types/datetime/datetime.js'
-import { compareArrays, equalArrays } from '../../types/array.js'
+import { compareArrays, compareVectors, equalArrays } from '../../types/array.js'
 import { compareRecords } from '../../types/record.js'
 import { Family } from '../impl.js'
 
@@ -121,7 +121,7 @@ family.add('array_eq', equalArrays)
 family.add('array_ne', (a, b) => !equalArrays(a, b))
 for (const name of ['lt', 'le', 'gt', 'ge']) family.add(`array_${name}`, FROM_COMPARE[name](compareArrays))
 ordered((name) => `record_${name}`, compareRecords)
-ordered((name) => `oidvector${name}`, compareArrays)
+ordered((name) => `oidvector${name}`, compareVectors)
 
 // ---- cross-type date and time comparisons; those with a zone need the session's
 
@@ -172,7 +172,8 @@ threeWay(['byteacmp'], compareBytes)
 threeWay(['uuid_cmp'], compareUuid)
 threeWay(['interval_cmp'], compareInterval)
 threeWay(['timetz_cmp'], compareTimetz)
-threeWay(['btarraycmp', 'btoidvectorcmp'], compareArrays)
+threeWay(['btarraycmp'], compareArrays)
+threeWay(['btoidvectorcmp'], compareVectors)
 threeWay(['btrecordcmp'], compareRecords)
 
 // ---- larger and smaller

@@ -3,6 +3,7 @@
  * partition and take advisory locks by them, so the bits are PostgreSQL's (Bob Jenkins' lookup3 over little-endian
  * bytes). The engine's own hash tables do not use them.
  */
+import { requireVector } from '../../types/array.js'
 import { toUtf8, trimBlanks } from '../../types/strings/text.js'
 import { toInt8 } from '../../types/numbers/int8.js'
 import { ByteWriter } from '../../util/byte-writer.js'
@@ -201,4 +202,7 @@ family.add('timetz_hash_extended', (value, seed) =>
     )
   )
 )
-pair(['hashoidvector'], (value, seed) => hashBytes(new Uint8Array(Uint32Array.from(value.values).buffer), seed))
+pair(['hashoidvector'], (value, seed) => {
+  requireVector(value, 'oidvector')
+  return hashBytes(new Uint8Array(Uint32Array.from(value.values).buffer), seed)
+})

@@ -5,8 +5,8 @@
 import { oneSubscript, wrongSubscriptType } from '../../../errors/extensions.js'
 import { ownSubscripts } from '../../../catalog/subscripts.js'
 import {
-  BOOL, DATE, FIRST_USER_OID, INT2, INT2VECTOR, INT4, JSONB, NAME, OID, OIDVECTOR, RECORD, TEXT, TIME, TIMESTAMP,
-  TIMESTAMPTZ, TIMETZ, UNKNOWN,
+  BOOL, DATE, FIRST_USER_OID, INT2, INT2VECTOR, INT2_ARRAY, INT4, JSONB, NAME, OID, OIDVECTOR, OID_ARRAY, RECORD, TEXT,
+  TIME, TIMESTAMP, TIMESTAMPTZ, TIMETZ, UNKNOWN,
 } from '../../../types/oids.js'
 import {
   datatypeMismatch, syntaxError, cannotCoerce, undefinedObject, notSupportedAt, indeterminateType, located,
@@ -422,7 +422,8 @@ function bindArray(ctx, level, node, arrayType, elementType, typmod) {
       return bindArray(ctx, level, item.A_ArrayExpr, arrayType, elementType, typmod)
     }
     const expr = bindExpr(ctx, level, item)
-    if (expr.type !== UNKNOWN && ctx.view.type(expr.type).kind !== 'd' && ctx.view.elementType(expr.type))
+    const isVector = expr.type === OIDVECTOR || expr.type === INT2VECTOR
+    if (expr.type !== UNKNOWN && !isVector && ctx.view.type(expr.type).kind !== 'd' && ctx.view.elementType(expr.type))
       multidims = true
     return expr
   })
@@ -564,6 +565,8 @@ export function subscript(ctx, level, arg, indices) {
       { location: startOf(arg) },
     )
   const slice = indices.some((item) => item.is_slice)
+  // Parts of a vector are an array's.
+  const container = base === OIDVECTOR ? OID_ARRAY : base === INT2VECTOR ? INT2_ARRAY : base
   const bound = (/** @type {any} */ item) => {
     if (!item) return null
     const expr = bindExpr(ctx, level, item)
@@ -584,9 +587,9 @@ export function subscript(ctx, level, arg, indices) {
     upper,
     lower,
     elementType: element,
-    type: slice ? base : element,
+    type: slice ? container : element,
     typmod: arg.typmod,
-    collation: derivedCollation(ctx, slice ? base : element, [arg]),
+    collation: derivedCollation(ctx, slice ? container : element, [arg]),
     location,
   }
 }

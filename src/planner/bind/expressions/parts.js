@@ -3,8 +3,9 @@
  * these (SET c.f[1].g = …). The column is made anew from its old value with the part replaced; a domain on the way is
  * checked again.
  */
-import { datatypeMismatch, notSupportedAt, undefinedColumn } from '../../../errors/syntax.js'
+import { cannotCoerce, datatypeMismatch, notSupportedAt, undefinedColumn } from '../../../errors/syntax.js'
 import { ownSubscripts } from '../../../catalog/subscripts.js'
+import { INT2VECTOR, INT2_ARRAY, OIDVECTOR, OID_ARRAY } from '../../../types/oids.js'
 import { coerceTo } from './coerce.js'
 import { subscript } from './expressions.js'
 
@@ -127,6 +128,10 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
     const count = steps.findIndex((step) => !step.A_Indices)
     const indices = (count < 0 ? steps : steps.slice(0, count)).map((step) => step.A_Indices)
     const place = /** @type {import('../../../catalog/expr.js').Subscript} */ (subscript(ctx, level, plain, indices))
+    if (inner === OIDVECTOR || inner === INT2VECTOR) {
+      const array = inner === OIDVECTOR ? OID_ARRAY : INT2_ARRAY
+      throw cannotCoerce(`cannot cast type ${ctx.view.typeName(array)} to ${ctx.view.typeName(inner)}`, { location })
+    }
     const wanted = place.lower ? place.type : place.elementType
     const element = { type: wanted, typmod: place.typmod, collation: ctx.view.type(wanted).collation }
     const source = into(ctx, level, column, place, element, steps.slice(indices.length), value, 'element')

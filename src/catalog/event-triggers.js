@@ -19,6 +19,19 @@ export const EVENTS = /** @type {const} */ (['ddl_command_start', 'ddl_command_e
 export const hasEventTriggers = (catalog) => catalog.allRows('pg_event_trigger').length > 0
 
 /**
+ * Whether commands keep what triggers may ask about them: for any that is not disabled, whichever sessions it fires in,
+ * but those of ddl_command_start, which are answered nothing then.
+ * @param {CatalogSnapshot} catalog
+ * @returns {boolean}
+ */
+export function mayBeAsked(catalog) {
+  const { at } = catalogShape('pg_event_trigger')
+  return catalog.allRows('pg_event_trigger').some(
+    (row) => row[at.evtevent] !== 'ddl_command_start' && String.fromCharCode(row[at.evtenabled]) !== 'D',
+  )
+}
+
+/**
  * Those that fire in a session, by name.
  * @param {CatalogSnapshot} catalog
  * @param {boolean} isReplica session_replication_role

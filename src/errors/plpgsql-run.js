@@ -100,6 +100,9 @@ export const elementIntoArray = () => new DbError('42804', 'FOREACH loop variabl
 export const nonCompositeResult = () =>
   new DbError('42804', 'cannot return non-composite value from function returning composite type')
 
+/** Of RETURN NEXT with a row of other columns. */
+export const WRONG_RECORD = 'wrong record type supplied in RETURN NEXT'
+
 /** 42804: a scalar variable where a row has another number of columns. */
 export const wrongNextResult = () => new DbError('42804', 'wrong result type supplied in RETURN NEXT')
 

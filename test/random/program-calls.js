@@ -280,7 +280,7 @@ function conflicting(random) {
     '#variable_conflict use_column',
     '#print_strict_params on'])
   const steps = random.times(random.between(2, 5), () => random.pick([
-    'SELECT a INTO b FROM sc_a WHERE id = id;', 'UPDATE sc_a SET a = a + 1 WHERE sc_a.id = sc_f.id;',
+    'SELECT a INTO b FROM sc_a WHERE id = id ORDER BY sc_a.id;', 'UPDATE sc_a SET a = a + 1 WHERE sc_a.id = sc_f.id;',
       'SELECT count(*) INTO a FROM sc_a WHERE a = sc_f.id;',
     'INSERT INTO sc_a (id, a) VALUES (id + 20, a);',
     "INSERT INTO sc_a VALUES (id, 1, 'z') ON CONFLICT (id) DO UPDATE SET b = 'dup';",

@@ -166,12 +166,13 @@ export const temporaryPersistence = (table, schema) =>
  * @param {string} from
  * @param {string} to
  * @param {string | undefined} other
- * @param {string} schema
+ * @param {{ schema: string, constraint: string }} of the key
  */
-export const persistenceOfReferenced = (table, from, to, other, schema) =>
+export const persistenceOfReferenced = (table, from, to, other, { schema, constraint }) =>
   new DbError('42P16', `could not change table "${table}" to ${from} because it references ${to} table "${other}"`, {
     table,
     schema,
+    constraint,
   })
 
 /** 42809 */

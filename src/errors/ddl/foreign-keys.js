@@ -109,3 +109,9 @@ export const truncateReferenced = (relation, referenced) =>
 /** 55006. @param {string} command @param {string} relation */
 export const pendingEvents = (command, relation) =>
   new DbError('55006', `cannot ${command} "${relation}" because it has pending trigger events`)
+
+/** 25006. @param {string} statement that looks for the key */
+export const checkInReadOnly = (statement) =>
+  new DbError('25006', 'cannot execute SELECT FOR KEY SHARE in a read-only transaction', {
+    where: `SQL statement "${statement}"`,
+  })

@@ -12,7 +12,7 @@ import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES, encodeKeyPart } from '../../types/key.js'
 import { builtinType } from '../../types/registry.js'
 import { showsKey } from '../shown-rows.js'
-import { keyNotPresent, mixedNullKey } from '../../errors/ddl/foreign-keys.js'
+import { checkInReadOnly, keyNotPresent, mixedNullKey } from '../../errors/ddl/foreign-keys.js'
 import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
@@ -21,6 +21,9 @@ import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
+
+/** @param {string} name */
+const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 
 export const FOUND = 1
 /** In place of a transaction's id: the catalog is as it is committed. */
@@ -216,6 +219,8 @@ export class ForeignKeyCheck {
     const nulls = values.filter((value) => value === null).length
     if (nulls === values.length || (nulls > 0 && this.foreignKey.match === 's')) return null
     if (nulls > 0) throw mixedNullKey(this.relation.name, this.foreignKey.name, this.where())
+    // A transaction that has written may be made READ ONLY before its deferred checks.
+    if (txn.readOnly && this.referenced.persistence !== 't') throw checkInReadOnly(this.lookup(asker))
     if (!this.isDirect) return values
     const refused = this.right.refusal(asker)
     if (refused !== null) throw refused
@@ -244,6 +249,17 @@ export class ForeignKeyCheck {
     } finally {
       this.reader.release()
     }
+  }
+
+  /** The statement by which PostgreSQL looks for the key. @param {Asker} asker */
+  lookup({ session }) {
+    const { foreignKey, referenced } = this
+    const schema = session.catalog().namespace(referenced.namespaceOid)?.name ?? ''
+    const keys = foreignKey.referencedAttnums.map((attnum, at) =>
+      `${quoted(referenced.columns[attnum - 1].name)} OPERATOR(pg_catalog.=) $${at + 1}`)
+    const only = referenced.kind === 'p' ? '' : 'ONLY '
+    return `SELECT 1 FROM ${only}${quoted(schema)}.${quoted(referenced.name)} x WHERE ${keys.join(' AND ')
+    } FOR KEY SHARE OF x`
   }
 
   where() {

@@ -2,8 +2,8 @@
 import {
   raiseOutsideHandler, nullRaiseOption, assertionFailed, stackedOutsideHandler, caseNotFound, nullForBound, nullForBy,
   forByNotPositive, nullForeach, foreachNeedsArray, sliceOutOfRange, sliceIntoScalar, elementIntoArray,
-  nonCompositeResult, wrongNextResult, materializeRefused, unknownCondition, raiseOptionTwice, returnedTypesDiffer,
-  returnedColumnsDiffer,
+  WRONG_RECORD, nonCompositeResult, wrongNextResult, materializeRefused, unknownCondition, raiseOptionTwice,
+  returnedTypesDiffer, returnedColumnsDiffer,
 } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
@@ -394,6 +394,16 @@ export class Run extends StatementRun {
     }
     results.push(shape === null ? value
       : this.inDomain(this.conformed(value, shape, mismatch), shape))
+  }
+
+  /** RETURN NEXT of a row variable: its columns are the result's, one where that is no row. */
+  returnNextRecord() {
+    const { routine, value } = this
+    if (routine.returnsRow || !(value instanceof PgRecord)) this.returnNext(WRONG_RECORD)
+    else {
+      const shape = { type: RECORD, names: [''], types: [routine.returnType], typmods: [-1] }
+      this.resultRows().push(this.conformed(value, shape, WRONG_RECORD).values[0])
+    }
   }
 
   /** RETURN NEXT of a scalar variable, whose value `run.value` is: all of a row of one column. */

@@ -5,7 +5,7 @@
  *     ddl_command_start ── the command ── sql_drop (if anything went) ── ddl_command_end
  *                              └── table_rewrite, before a table's rows are written anew
  */
-import { eventTriggers } from '../../../catalog/event-triggers.js'
+import { eventTriggers, mayBeAsked } from '../../../catalog/event-triggers.js'
 import { addressOf, identityOf, objectWord, schemaAndName } from '../../../catalog/deparse/identity.js'
 import { OBJECT_CLASSES, objectRow } from '../../../catalog/object-classes.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -121,7 +121,7 @@ export function* withEvents(session, prepared, run) {
     return
   }
   const { ddlEvents: previous } = session
-  const state = triggers.some(({ event }) => event !== 'ddl_command_start') ? new EventState(previous, tag) : null
+  const state = mayBeAsked(session.catalog()) ? new EventState(previous, tag) : null
   session.ddlEvents = state
   try {
     yield* fire(session, triggers, 'ddl_command_start', tag)

@@ -1,4 +1,5 @@
 /** RETURN and its kind. */
+import { WRONG_RECORD } from '../../../errors/plpgsql-run.js'
 
 /** @typedef {import('../parse/tree.js').Statement} Statement */
 
@@ -43,8 +44,11 @@ export function emitReturnNext(emitter, { datum, expression }) {
     emitter.line('run.returnNextScalar()')
     return
   }
-  const mismatch = datum === null ? 'returned record type does not match expected record type'
-    : 'wrong record type supplied in RETURN NEXT'
+  if (datum !== null && datum.kind === 'rec') {
+    emitter.line('run.returnNextRecord()')
+    return
+  }
+  const mismatch = datum === null ? 'returned record type does not match expected record type' : WRONG_RECORD
   emitter.line(`run.returnNext(${JSON.stringify(mismatch)})`)
 }
 

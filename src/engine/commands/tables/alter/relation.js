@@ -148,13 +148,13 @@ export function alterPersistence(work, command) {
   // A logged table never refers to one whose rows a crash may take.
   const others =
     wanted === 'p'
-      ? before.foreignKeys.map((key) => key.referencedOid)
-      : before.referencedBy.map((key) => key.relationOid)
-  for (const oid of others) {
+      ? before.foreignKeys.map((key) => ({ key, oid: key.referencedOid }))
+      : before.referencedBy.map((key) => ({ key, oid: key.relationOid }))
+  for (const { key, oid } of others) {
     const other = ddl.view.relation(oid)
     if (oid === before.oid || other?.persistence === wanted) continue
     const [from, to] = wanted === 'p' ? ['logged', 'unlogged'] : ['unlogged', 'logged']
-    throw persistenceOfReferenced(before.name, from, to, other?.name, work.schemaName)
+    throw persistenceOfReferenced(before.name, from, to, other?.name, { schema: work.schemaName, constraint: key.name })
   }
   setPersistence(ddl, work.relation, wanted)
   work.startRewrite(REWRITE.PERSISTENCE)

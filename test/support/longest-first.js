@@ -4,7 +4,7 @@ import { BaseSequencer } from 'vitest/node'
 /** What takes longest, and would not begin first by its size. */
 const FIRST = [
   'golden/golden', 'golden/queries', 'golden/definitions', 'crash/creation', 'crash/failed-syncs', 'crash/failures',
-  'crash/databases', 'clients/pg', 'random/random', 'crash/matrix', 'histories/histories',
+  'crash/databases', 'crash/kill.long', 'clients/pg', 'random/random', 'crash/matrix', 'histories/histories',
 ].map((name) => `/test/${name}.test.js`)
 
 export class LongestFirst extends BaseSequencer {

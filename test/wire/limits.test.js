@@ -83,7 +83,7 @@ test('as many parameters as the protocol can count, in each way to send them', a
     assert.deepEqual((await client.take('Z')).map(describeMessage), ['1', 'Z I'], encoding)
     const values = Array.from({ length: count }, (_, index) => Buffer.from(String(index)))
     for (const formats of [[], [0], Array(count).fill(0)]) {
-      for (let again = 0; again < 3; again++) {
+      for (let again = 0; again < rounds(1, 3); again++) {
         client.send(bind('', 'wide', values, formats), execute(''), sync())
         assert.deepEqual(
           (await client.take('Z')).map(describeMessage),

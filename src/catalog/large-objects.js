@@ -6,11 +6,13 @@
  * A method that writes does one thing at a time: when another transaction's change is in the way it throws CatalogWait,
  * and is called again after the wait.
  */
+import { keepRole } from './ddl/owners.js'
 import { encodePrefix } from './store/relation-storage.js'
 import { catalogShape } from './store/shapes.js'
 import { largeObjectExists, undefinedLargeObject } from '../errors/large-objects.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
 
+/** @import { DdlContext } from './ddl/context.js' */
 /** @import { Found } from './store/object-reader.js' */
 /** @import { HeapCatalogStore } from './store/heap-catalog-store.js' */
 /** @import { IndexDesc } from './relation.js' */
@@ -41,21 +43,21 @@ export class LargeObjects {
     return this.store.find(METADATA, METADATA_INDEX, [oid], snapshot).length > 0
   }
 
-  /** @param {any} txn @param {number} oid @param {number} owner @throws {DbError} 23505 */
-  create(txn, oid, owner) {
-    const { at, columns } = catalogShape(METADATA)
-    if (this.exists(oid, this.store.own(txn))) throw largeObjectExists(oid)
-    const row = new Array(columns.length).fill(null)
-    row[at.oid] = oid
-    row[at.lomowner] = owner
-    this.store.insert(txn, METADATA, row)
+  /** It is the current role's. @param {DdlContext} ddl @param {number} oid @throws {DbError} 23505, 42704 */
+  create(ddl, oid) {
+    keepRole(ddl, ddl.userOid)
+    if (this.exists(oid, this.store.own(ddl.txn))) throw largeObjectExists(oid)
+    ddl.insert(METADATA, { oid, lomowner: ddl.userOid })
   }
 
-  /** Its pages are removed by `removePages`. @param {any} txn @param {number} oid @throws {DbError} 42704 */
-  removeMetadata(txn, oid) {
-    const [found] = this.store.find(METADATA, METADATA_INDEX, [oid], this.store.own(txn))
+  /**
+   * Its row, with whose it was and what was granted of it. Its pages are removed by `removePages`.
+   * @param {DdlContext} ddl @param {number} oid @throws {DbError} 42704
+   */
+  removeMetadata(ddl, oid) {
+    const [found] = ddl.find(METADATA, METADATA_INDEX, [oid])
     if (found === undefined) throw undefinedLargeObject(oid)
-    this.store.remove(txn, METADATA, found.tid)
+    ddl.remove(METADATA, found)
   }
 
   /**

@@ -80,10 +80,11 @@
  * @property {DdlEventsHost | null} ddlEvents what event triggers may ask of the command under way
  * @property {string} user @property {string} sessionUser @property {number} roleOid
  * @property {() => import('../catalog/snapshot.js').CatalogSnapshot} catalog
- * @property {{ authenticatedOid: number, view: () => import('../catalog/roles.js').RoleView }} identity
+ * @property {{ authenticatedOid: number, sessionOid: number, view: () => import('../catalog/roles.js').RoleView,
+ *   existingNameOf: (oid: number) => string }} identity
  * @property {any} settings
  * @property {TypeEnv} env @property {TypeEnv} clientEnv for text that leaves in the client's encoding as it is
- * @property {{ forget: () => void }} names
+ * @property {{ forget: () => void, searchPath: () => import('../catalog/snapshot.js').SearchPath }} names
  * @property {Random} random @property {{ double(): number } | null} seeded what setseed() began
  * @property {() => Micros} clock @property {() => void} settleStart
  * @property {Micros} transactionStart @property {Micros} statementStart 0: the transaction's

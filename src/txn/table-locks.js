@@ -27,6 +27,16 @@ const CONFLICTS = [
   maskOf(3, 4, 5, 6, 7, 8), maskOf(2, 3, 4, 5, 6, 7, 8), maskOf(1, 2, 3, 4, 5, 6, 7, 8),
 ]
 
+const SHARED = 2 ** 32
+/**
+ * The number of an object that all databases share, by its catalog and its own; those below are relations'.
+ * @param {number} classId @param {number} objectId
+ */
+export const sharedLockKey = (classId, objectId) => classId * SHARED + objectId
+/** @param {number} key @returns {{ classId: number, objectId: number } | null} null: a relation's */
+export const sharedLock = (key) =>
+  key < SHARED ? null : { classId: Math.floor(key / SHARED), objectId: key % SHARED }
+
 /** Idle lock objects are kept for the next transaction; beyond this many they are forgotten. */
 const IDLE_LOCKS_MAX = 4096
 
@@ -98,7 +108,10 @@ class RelationLock {
 
   /** @param {Wait} wait */
   describe(wait) {
-    return `${LOCK_MODE_NAMES[wait.mode]} on ${this.locks.nameOf(this.key)}`
+    const shared = sharedLock(this.key)
+    const name = shared === null ? this.locks.nameOf(this.key)
+      : `object ${shared.objectId} of class ${shared.classId} of database 0`
+    return `${LOCK_MODE_NAMES[wait.mode]} on ${name}`
   }
 
   /** Whether `txn` may have `mode` as far as holders go. @param {Transaction} txn @param {number} mode */

@@ -8,6 +8,7 @@
  */
 import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { LARGE_OBJECT } from '../guarded.js'
 import { LANGUAGE } from '../languages.js'
 import { describeObject, OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
@@ -64,7 +65,9 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
       // A new database has it of its extension, without pg_depend's row that says so.
       throw requiredBy(describeObject(ddl.view, target), 'extension plpgsql')
     }
-    if (target.subId === 0 && ddl.isPinned(target.objectId)) throw requiredBySystem(describeObject(ddl.view, target))
+    // A large object may have any number.
+    if (target.subId === 0 && target.classId !== LARGE_OBJECT && ddl.isPinned(target.objectId))
+      throw requiredBySystem(describeObject(ddl.view, target))
     walk.visit(target, ORIGINAL, null)
   }
   report(ddl, walk, targets, cascade, quiet)

@@ -1,8 +1,14 @@
 /**
  * pg_shdepend: which objects of which database a role owns. The rows follow from the owner columns: whoever writes a
  * row of a catalog that has one (context.js) writes them too. As in PostgreSQL there are none for built-in roles, nor
- * for what follows another object's owner: indexes, row types, array types.
+ * what follows another object's owner: indexes, row types, array types.
+ *
+ * A row keeps its role: whoever writes one holds the role's lock (ACCESS SHARE) until its transaction ends, and has
+ * seen that the role is there; who drops a role takes that lock alone (ACCESS EXCLUSIVE), then looks for rows.
  */
+import { roleDroppedMeanwhile } from '../../errors/ddl/roles.js'
+import { ACCESS_SHARE } from '../../txn/lock-modes.js'
+import { sharedLockKey } from '../../txn/table-locks.js'
 import { OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
 
@@ -29,6 +35,19 @@ export const OWNED = new Map(
  *   kind: deptype, o of an owner
  */
 
+/** The lock of a role. @param {number} roleOid */
+export const roleLock = (roleOid) => sharedLockKey(ROLE_CLASS, roleOid)
+
+/**
+ * Nobody drops the role before the transaction ends. @param {DdlContext} ddl @param {number} roleOid
+ * @throws {CatalogWait} somebody is dropping it @throws {DbError} 42704 somebody has
+ */
+export function keepRole(ddl, roleOid) {
+  if (roleOid < FIRST_UNPINNED) return
+  ddl.catalog.store.lock(ddl.txn, roleLock(roleOid), ACCESS_SHARE)
+  if (ddl.find('pg_authid', 'pg_authid_oid_index', [roleOid]).length === 0) throw roleDroppedMeanwhile(roleOid)
+}
+
 /**
  * A row appears, changes or goes.
  * @param {DdlContext} ddl
@@ -48,11 +67,12 @@ export function noteOwner(ddl, catalog, before, after) {
   const databaseOid = shape.shared ? 0 : ddl.catalog.databaseOid
   const key = [databaseOid, kind.classId, row[at.oid]]
   if (old >= FIRST_UNPINNED) removeOwner(ddl, key)
-  if (now >= FIRST_UNPINNED && !followsAnother(ddl, catalog, row))
-    ddl.insert(CATALOG, {
-      dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now,
-      deptype: OWNER,
-    })
+  if (now < FIRST_UNPINNED || followsAnother(ddl, catalog, row)) return
+  keepRole(ddl, now)
+  ddl.insert(CATALOG, {
+    dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now,
+    deptype: OWNER,
+  })
 }
 
 /** Grants of the object and of its columns stay (privileges.js). @param {DdlContext} ddl @param {number[]} key */
@@ -117,6 +137,7 @@ export function setSharedDependencies(ddl, classId, objectId, kind, roles) {
     if (found.row[at.deptype] === deptype) ddl.remove(CATALOG, found)
   for (const refobjid of new Set(roles)) {
     if (refobjid < FIRST_UNPINNED) continue
+    keepRole(ddl, refobjid)
     const own = { dbid, classid: classId, objid: objectId, objsubid: 0 }
     ddl.insert(CATALOG, { ...own, refclassid: ROLE_CLASS, refobjid, deptype })
   }

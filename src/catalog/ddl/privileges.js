@@ -7,6 +7,7 @@ import {
 } from '../acl.js'
 import { guarded, GUARDED_CATALOGS, GUARDED_CLASSES, guardedColumn, PARAMETER, RELATION, SCHEMA } from '../guarded.js'
 import { catalogShape } from '../store/shapes.js'
+import { keepRole } from './owners.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 /** @import { Acl } from '../acl.js' */
@@ -119,6 +120,7 @@ export function noteAcl(ddl, catalog, before, after) {
   }
   for (const role of members) {
     if (role === object.owner || role < FIRST_UNPINNED || there.has(role)) continue
+    keepRole(ddl, role)
     ddl.insert(CATALOG, {
       dbid, classid: object.classId, objid: object.objectId, objsubid: object.subId, refclassid: ROLE_CLASS,
       refobjid: role, deptype: ACL,

@@ -3,7 +3,10 @@
  * by the OID of the catalog that holds the kind. Its dependencies, comment and privileges are removed by the walk.
  * Whoever brings a new kind of object adds its remover here.
  */
+import { LARGE_OBJECT } from '../guarded.js'
+import { LargeObjects } from '../large-objects.js'
 import { catalogShape } from '../store/shapes.js'
+import { spend } from '../../util/effort.js'
 import { CLASS, char } from './context.js'
 import { forgetKeys } from './indexes/kept-columns.js'
 import { droppedName } from './tables/table-rows.js'
@@ -21,7 +24,10 @@ import { removeStatistics } from './extended-statistics.js'
 import { TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, removeTextSearchObject } from './text-search.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
+/** @import { HeapCatalogStore } from '../store/heap-catalog-store.js' */
 
+/** Steps that a run of a large object's pages is worth (effort.js). */
+const LARGE_OBJECT_STEPS = 512_000
 /** pg_language */
 const LANGUAGE = 2612
 /** pg_extension */
@@ -55,6 +61,7 @@ export const REMOVERS = new Map([
   [CLASS.NAMESPACE, (ddl, object) => removeNamespace(ddl, object.objectId)],
   [CLASS.TRIGGER, (ddl, object) => removeTrigger(ddl, object.objectId)],
   [CLASS.ACCESS_METHOD, (ddl, object) => removeRow(ddl, 'pg_am', object.objectId)],
+  [LARGE_OBJECT, (ddl, object) => removeLargeObject(ddl, object.objectId)],
   [LANGUAGE, (ddl, object) => removeRow(ddl, 'pg_language', object.objectId)],
   [DEFAULT_ACL, (ddl, object) => removeRow(ddl, 'pg_default_acl', object.objectId)],
   [CONVERSION, (ddl, object) => removeRow(ddl, 'pg_conversion', object.objectId)],
@@ -86,6 +93,13 @@ function removeRow(ddl, catalog, oid) {
   ddl.remove(catalog, found)
   ddl.touch([oid])
   return found.row
+}
+
+/** @param {DdlContext} ddl @param {number} oid */
+function removeLargeObject(ddl, oid) {
+  const objects = new LargeObjects(/** @type {HeapCatalogStore} */ (ddl.catalog.store))
+  objects.removeMetadata(ddl, oid)
+  while (objects.removePages(ddl.txn, oid, 0)) spend(LARGE_OBJECT_STEPS)
 }
 
 /** @param {DdlContext} ddl @param {number} oid */

@@ -276,13 +276,13 @@ export class HeapCatalogStore {
   update(txn, catalog, tid, row) {
     const { heap, layout, indexes } = this.table(catalog)
     const { pool } = this.storage.heapEnv
-    this.lock(txn, heap, catalog, tid)
+    this.lockRow(txn, heap, catalog, tid)
     const old = layout.decode(pool.bytes, pool.view, heap.currentAt)
     const moved = indexes.filter((index) => this.keyDiffers(index, old, row))
     for (const index of moved) if (index.unique) this.checkUnique(txn, catalog, index, row, tid)
     this.noteWrite(txn, catalog, row) // which never changes hands
     const bytes = heap.formTuple(txn, row)
-    this.lock(txn, heap, catalog, tid)
+    this.lockRow(txn, heap, catalog, tid)
     heap.update(txn, tid, heap.tupleAt, bytes, moved.length > 0 ? KEY_AND_INDEXED : 0)
     for (const index of moved) this.addEntry(txn, index, row, tid)
     heap.release()
@@ -292,14 +292,23 @@ export class HeapCatalogStore {
   remove(txn, catalog, tid, row) {
     const { heap, layout } = this.table(catalog)
     const { pool } = this.storage.heapEnv
-    this.lock(txn, heap, catalog, tid)
+    this.lockRow(txn, heap, catalog, tid)
     this.noteWrite(txn, catalog, row ?? layout.decode(pool.bytes, pool.view, heap.currentAt))
     heap.delete(txn, tid)
     heap.release()
   }
 
+  /**
+   * A lock by number, until the transaction ends. @param {Transaction} txn @param {number} key @param {number} mode
+   * @throws {CatalogWait} others have it
+   */
+  lock(txn, key, mode) {
+    const wait = this.txns.locks.acquire(txn, key, mode)
+    if (wait !== null) throw new CatalogWait(wait)
+  }
+
   /** @param {any} txn @param {any} heap @param {string} catalog @param {number} tid */
-  lock(txn, heap, catalog, tid) {
+  lockRow(txn, heap, catalog, tid) {
     txn.assignXid()
     const status = heap.checkForUpdate(txn, tid, this.own(txn), 4)
     if (status === WAIT) throw new CatalogWait(heap.wait)

@@ -55,6 +55,7 @@ export const ADDED_LATER = -2
  *   other row can have their keys
  * @property {(txn: any, catalog: string, tid: number, row: CatalogRow) => void} update checks unique indexes
  * @property {(txn: any, catalog: string, tid: number, row?: CatalogRow) => void} remove row: as it is there
+ * @property {(txn: any, key: number, mode: number) => void} lock a lock by number, until the transaction ends
  * @property {() => any} latest a snapshot of everything committed, good until the next yield
  * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield
  * @property {(txn: object) => OwnReads} beginOwn the transaction begins to change the catalog: what its own view keeps

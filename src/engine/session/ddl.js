@@ -97,7 +97,7 @@ export const rangeName = (rangeVar) =>
 export function creationNamespace(session, rangeVar, inCatalog = false) {
   requireOwnDatabase(session, rangeVar)
   const oid = namespaceFor(session, rangeVar)
-  if (oid !== session.temporaryOid) requireCreateIn(asker(session), oid)
+  requireCreateIn(asker(session), oid)
   const persistence = rangeVar.relpersistence ?? 'p'
   if (oid !== session.temporaryOid) {
     const ofOthers = /^pg_temp_\d+$/.test(session.catalog().namespace(oid)?.name ?? '')

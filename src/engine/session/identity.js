@@ -11,7 +11,7 @@
  */
 import { isMember, isSuperuser } from '../../catalog/roles.js'
 import {
-  mayNotBeSession, mayNotSetRole, notWithinDefiner, restrictedOperation, unknownRoleSetting,
+  invalidRole, mayNotBeSession, mayNotSetRole, notWithinDefiner, restrictedOperation, unknownRoleSetting,
 } from '../../errors/ddl/roles.js'
 
 /** @import { DbError } from '../../errors/db-error.js' */
@@ -53,6 +53,13 @@ export class Identity {
 
   /** @param {number} oid */
   nameOf(oid) { return this.roles().byOid.get(oid)?.name ?? `unknown (OID=${oid})` }
+
+  /** Of a role that ought to be there. @param {number} oid @throws {DbError} 42704 somebody dropped it */
+  existingNameOf(oid) {
+    const role = this.roles().byOid.get(oid)
+    if (role === undefined) throw invalidRole(oid)
+    return role.name
+  }
 
   get isSuperuser() { return isSuperuser(this.view(), this.session.roleOid) }
 

@@ -3,6 +3,10 @@ import { DbError } from '../db-error.js'
 
 /** @param {string} name */
 export const undefinedRole = (name) => new DbError('42704', `role "${name}" does not exist`)
+/** A role that is needed is not there any more: somebody dropped it. @param {number} oid */
+export const roleDroppedMeanwhile = (oid) => new DbError('42704', `role ${oid} was concurrently dropped`)
+/** A session's own role, dropped under it. @param {number} oid */
+export const invalidRole = (oid) => new DbError('42704', `invalid role OID: ${oid}`)
 /** @param {string} name */
 export const duplicateRole = (name) => new DbError('42710', `role "${name}" already exists`)
 /** 42939. @param {string} name */

@@ -5,7 +5,7 @@
 import { flagsOf } from '../../config/setting-flags.js'
 import { allSettings, formatSetting, parseSetting } from '../../config/settings.js'
 import { READ_ALL_STATS, hasPrivsOf, maySeeSetting } from '../../catalog/roles.js'
-import { LOCK_MODE_NAMES } from '../../txn/table-locks.js'
+import { LOCK_MODE_NAMES, sharedLock } from '../../txn/table-locks.js'
 import { shortReal } from '../../util/short-real.js'
 import { arrayOf } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
@@ -154,6 +154,12 @@ family.context('pg_lock_status', function* (ctx) {
     }
     if (txn === null) continue
     for (const [key, mode, granted] of locksOf(txn)) {
+      const shared = sharedLock(key)
+      if (shared !== null) {
+        yield ['object', 0, null, null, null, null, null, shared.classId, shared.objectId, 0, virtual, session.pid,
+          LOCK_MODE_NAMES[mode], granted, false, null]
+        continue
+      }
       yield [
         'relation', session.database.oid, key, null, null, null, null, null, null, null, virtual, session.pid,
         LOCK_MODE_NAMES[mode], granted, granted && mode < 4, null,

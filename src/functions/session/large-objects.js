@@ -4,6 +4,7 @@
  * reading only, what was there when it was opened.
  */
 import { SELECT, UPDATE } from '../../catalog/acl.js'
+import { DdlContext } from '../../catalog/ddl/context.js'
 import { guarded, LARGE_OBJECT, privilegesOn } from '../../catalog/guarded.js'
 import { hasPrivsOf } from '../../catalog/roles.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -17,6 +18,7 @@ import {
 import { spend } from '../../util/effort.js'
 import { Family } from '../impl.js'
 
+/** @import { CatalogTxn } from '../../catalog/catalog.js' */
 /** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
 
@@ -143,6 +145,19 @@ function* removePages(ctx, oid, from) {
 
 // ---- made, removed
 
+/**
+ * Statements that name it look for it in the transaction's own view of the catalogs.
+ * @param {{ session: SessionHost, txn: CatalogTxn }} ctx
+ */
+function ddlOf({ session, txn }) {
+  const { catalog } = session.database
+  const ddl = new DdlContext({
+    catalog, txn, path: session.names.searchPath(), userOid: session.roleOid, files: null,
+  })
+  session.names.forget()
+  return ddl
+}
+
 /** @param {any} ctx @param {number} wanted 0: any @returns {Generator<Promise<unknown>, number, void>} */
 function* create(ctx, wanted) {
   const { session, txn } = ctx
@@ -150,10 +165,8 @@ function* create(ctx, wanted) {
   const { pages } = opened(ctx)
   let oid = wanted
   if (oid === 0) do oid = catalog.oids.next(); while (pages.exists(oid, pages.store.own(txn)))
-  // Statements that name it look for it in the transaction's own view of the catalogs.
-  catalog.begin(txn)
-  session.names.forget()
-  yield* patiently(session, () => pages.create(txn, oid, session.roleOid))
+  const ddl = ddlOf(ctx)
+  yield* patiently(session, () => pages.create(ddl, oid))
   changed(ctx)
   return oid
 }
@@ -168,10 +181,9 @@ family.context('be_lo_from_bytea', function* (ctx, wanted, bytes) {
 family.context('be_lo_unlink', function* (ctx, oid) {
   const { session, txn } = /** @type {any} */ (ctx)
   const { pages } = opened(ctx)
-  session.database.catalog.begin(txn)
-  session.names.forget()
+  const ddl = ddlOf({ session, txn })
   requireObjectOwner(session, oid)
-  yield* patiently(session, () => pages.removeMetadata(txn, oid))
+  yield* patiently(session, () => pages.removeMetadata(ddl, oid))
   yield* removePages(ctx, oid, 0)
   yield* patiently(session, () => removeComment(pages.store, txn, oid))
   opened(ctx).close((descriptor) => descriptor.oid === oid)

@@ -9,6 +9,7 @@ import { arrayOf } from '../../types/array.js'
 import * as T from '../../types/oids.js'
 import { ENCODINGS, encodingNumber } from '../../types/strings/encodings.js'
 import { Family } from '../impl.js'
+import { currentUser, sessionUser } from './sql-values.js'
 import { notInRecovery } from '../../errors/functions.js'
 /** @import { FunctionContext } from '../impl.js' */
 
@@ -17,8 +18,8 @@ export const sessionFunctions = family.functions
 
 family.context('pgsql_version', (ctx) => `PostgreSQL ${ctx.session.settings.show('server_version')} (Seawall)`)
 family.context('current_database', (ctx) => ctx.session.database.name)
-family.context('current_user', (ctx) => ctx.session.user)
-family.context('session_user', (ctx) => ctx.session.sessionUser ?? ctx.session.user)
+family.context('current_user', currentUser)
+family.context('session_user', sessionUser)
 family.context('pg_backend_pid', (ctx) => ctx.session.backendPid ?? 0)
 family.context('current_query', (ctx) => ctx.session.query)
 family.context('current_schema', (ctx) => {

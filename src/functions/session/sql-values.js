@@ -16,8 +16,10 @@ import { applyTimeTypmod, Timetz } from '../../types/datetime/time.js'
 /** @param {FunctionContext} ctx */
 const local = (ctx) => timestamptzToTimestamp(ctx.now, ctx.env)
 
-/** @param {FunctionContext} ctx */
-const user = (ctx) => ctx.session.user
+/** @param {FunctionContext} ctx @throws {DbError} 42704 */
+export const currentUser = ({ session }) => session.identity.existingNameOf(session.roleOid)
+/** @param {FunctionContext} ctx @throws {DbError} 42704 */
+export const sessionUser = ({ session }) => session.identity.existingNameOf(session.identity.sessionOid)
 
 /** @param {FunctionContext} ctx */
 function currentSchema(ctx) {
@@ -33,10 +35,10 @@ const VALUES = {
   current_timestamp: (ctx, typmod) => applyStampTypmod(ctx.now, typmod),
   localtime: (ctx, typmod) => applyTimeTypmod(splitStamp(local(ctx)).micros, typmod),
   localtimestamp: (ctx, typmod) => applyStampTypmod(local(ctx), typmod),
-  current_user: user,
-  user,
-  current_role: user,
-  session_user: (ctx) => ctx.session.sessionUser ?? ctx.session.user,
+  current_user: currentUser,
+  user: currentUser,
+  current_role: currentUser,
+  session_user: sessionUser,
   current_catalog: (ctx) => ctx.session.database.name,
   current_schema: currentSchema,
 }

@@ -67,7 +67,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   if (methodOid === HASH && node.exclusions.length > 1) throw methodLacks(method, 'multicolumn indexes')
   const relation = ddl.view.relation(relationOid)
   if (relation.kind === 'p') throw exclusionOnPartitioned()
-  if (relation.persistence !== 't') requireCreateIn(ddl, relation.namespaceOid)
+  requireCreateIn(ddl, relation.namespaceOid)
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({
     element: pair.List.items[0].IndexElem,

@@ -11,8 +11,8 @@ import { publicIsNoRole, undefinedRole } from '../../../errors/ddl/roles.js'
  */
 export function roleOf(session, spec) {
   switch (spec.roletype) {
-    case 'ROLESPEC_CURRENT_ROLE': case 'ROLESPEC_CURRENT_USER': return { oid: session.roleOid, name: session.user, superuser: session.superuser }
-    case 'ROLESPEC_SESSION_USER': return named(session, session.sessionUser ?? session.user)
+    case 'ROLESPEC_CURRENT_ROLE': case 'ROLESPEC_CURRENT_USER': return current(session)
+    case 'ROLESPEC_SESSION_USER': return named(session, session.sessionUser)
     case 'ROLESPEC_PUBLIC': throw publicIsNoRole()
     default: return named(session, spec.rolename)
   }
@@ -24,3 +24,8 @@ function named(session, name) {
   if (role === undefined) throw undefinedRole(name)
   return role
 }
+
+/** @param {Session} session @throws {DbError} 42704 somebody dropped it */
+const current = (session) => ({
+  oid: session.roleOid, name: session.identity.existingNameOf(session.roleOid), superuser: session.superuser,
+})

@@ -1,5 +1,5 @@
 /** CREATE ROLE / USER / GROUP, ALTER ROLE, DROP ROLE: who may log in, and with which password. */
-import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
+import { dependentsOfRole, roleLock } from '../../../catalog/ddl/owners.js'
 import { setComment } from '../../../catalog/ddl/comments.js'
 import { describeIfExists } from '../../../catalog/object-classes.js'
 import { hasCreateRole } from '../../../catalog/roles.js'
@@ -7,13 +7,13 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { invalidConnectionLimit } from '../../../errors/commands/databases.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
-  duplicateRole, featureRefused, reservedRole, reservedRoleAltered, roleDenied, roleHasObjects, roleInUse, roleRequired,
-  specialRoleIn, undefinedRole,
+  duplicateRole, featureRefused, reservedRole, reservedRoleAltered, roleDenied, roleDroppedMeanwhile, roleHasObjects,
+  roleInUse, roleRequired, specialRoleIn, undefinedRole,
 } from '../../../errors/ddl/roles.js'
 import { located } from '../../../errors/syntax.js'
 import { keptPassword } from './password.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
-import { beginDdl, endDdl } from '../../session/ddl.js'
+import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
 import { addMembers, removeMembers, removeMemberships, rolesNamed } from './role-members.js'
 import { roleOf } from './role-spec.js'
 
@@ -173,9 +173,10 @@ function requireMayAlter(session, role, values) {
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').DropRoleStmt>} node
  * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
  * @throws {DbError} 42501, 42704, 22023, 55006, 2BP01
  */
-export function runDropRole(session, node, call) {
+export function* runDropRole(session, node, call) {
   if (!mayCreateRoles(session)) throw roleDenied('permission denied to drop role')
   for (const { RoleSpec: spec } of node.roles) {
     if (spec.roletype !== 'ROLESPEC_CSTRING') throw specialRoleIn('DROP ROLE')
@@ -191,7 +192,10 @@ export function runDropRole(session, node, call) {
     if (role.oid === sessionOid) throw roleInUse('session user cannot be dropped')
     if (role.superuser && !session.superuser) throw roleDenied('must be superuser to drop superusers')
     if (role.oid < 16384) throw roleRequired(name)
+    // Who is making something of the role's, or granting it something, comes first.
+    yield* lockOid(session, roleLock(role.oid), ACCESS_EXCLUSIVE)
     const ddl = beginDdl(session)
+    if (ddl.view.role(role.oid) === undefined) throw roleDroppedMeanwhile(role.oid)
     const reasons = whatDepends(session, ddl, role.oid)
     if (reasons.length > 0) throw roleHasObjects(name, reasons.join('\n'))
     removeMemberships(ddl, role.oid)

@@ -69,7 +69,7 @@ export function* runRename(session, node, call) {
     else {
       const table = relation ?? ddl.view.relation(ddl.view.index(oid)?.relationOid ?? 0)
       const namespaceOid = table?.namespaceOid ?? 0
-      if (namespaceOid !== session.temporaryOid) requireCreateIn(ddl, namespaceOid)
+      requireCreateIn(ddl, namespaceOid)
       renameRelation(ddl, oid, node.newname)
     }
     endDdl(session, ddl)

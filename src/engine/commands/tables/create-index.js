@@ -67,7 +67,7 @@ export function* runCreateIndex(session, node, call) {
     throw noIndexOn(node.relation.relname, kindDetail(relation.kind))
   }
   if (oid < 16384) throw systemCatalog(node.relation.relname)
-  if (relation.persistence !== 't') requireCreateIn(asker(session), relation.namespaceOid)
+  requireCreateIn(asker(session), relation.namespaceOid)
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {
     session.notice({
       severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping`,

@@ -97,7 +97,7 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   const attnum = relation.columns.length + 1
   if (sequence !== null && above !== null) column.default = above.default
   else if (sequence !== null) {
-    if (relation.persistence !== 't') requireCreateIn(ddl, relation.namespaceOid)
+    requireCreateIn(ddl, relation.namespaceOid)
     makeColumnSequence(ddl, relation, sequence)
   }
   if (generatedNode !== null) {

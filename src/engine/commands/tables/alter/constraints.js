@@ -68,7 +68,7 @@ const hasColumn = (relation, name) => relation.columns.some((column) => column.n
  */
 function* addKey(work, key, { recurse }) {
   // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
-  if (!work.rebuilding && work.relation.persistence !== 't') requireCreateIn(work.ddl, work.relation.namespaceOid)
+  if (!work.rebuilding) requireCreateIn(work.ddl, work.relation.namespaceOid)
   const alone = !recurse && !work.rebuilding && work.relation.kind === 'p' && work.relation.children.length > 0
   if (alone && key.primary) requireNotNullBelow(work, key.columns)
   // A primary key's columns are made NOT NULL first.

@@ -19,6 +19,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'functions for autoincrementing fields',
   },
+  bloom: {
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'bloom access method - signature file based index',
+  },
   btree_gin: {
     version: '1.3', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'support for indexing common datatypes in GIN',

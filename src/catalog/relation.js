@@ -62,7 +62,9 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {boolean} exclusion of EXCLUDE: keys must differ though it is not unique
  * @property {boolean} valid
  * @property {boolean} ready
- * @property {number} method pg_am OID, 403 btree
+ * @property {number} method pg_am OID of the method that keeps it, 403 btree
+ * @property {number} accessMethod its pg_am OID, as the catalog says: another where an extension's method is kept as
+ *   one of the engine's
  * @property {IndexKey[]} keys without INCLUDE columns
  * @property {number[]} keyAttnums 0 where an expression
  * @property {number[]} includedAttnums
@@ -206,7 +208,8 @@ export function indexDesc(fields) {
     oid: fields.oid, name: fields.name, relationOid: fields.relationOid, fileId: fields.fileId ?? 0,
     unique: fields.unique ?? false, nullsNotDistinct: fields.nullsNotDistinct ?? false,
     primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
-    valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403, keys: fields.keys,
+    valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403,
+    accessMethod: fields.accessMethod ?? fields.method ?? 403, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum),
     includedAttnums: fields.includedAttnums ?? [], predicate: fields.predicate ?? null,
     predicateAt: fields.predicateAt ?? 0, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,

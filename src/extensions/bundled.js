@@ -30,6 +30,7 @@ import { addValueParts } from '../types/libraries.js'
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
 const MODULES = {
   adminpack: () => import('./adminpack.js'),
+  bloom: () => import('./bloom.js'),
   btree_gin: () => import('./btree_gin.js'),
   citext: () => import('./citext/index.js'),
   hstore: () => import('./hstore/index.js'),

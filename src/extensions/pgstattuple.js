@@ -145,7 +145,7 @@ function factsOf(call, stored) {
   if (kind === 'S') return sequenceFacts(call, stored)
   if (relation !== null && HEAPS.includes(kind)) return heapFacts(call, relation)
   if (index === null || kind !== 'i') throw noTupleStatistics(name, kind)
-  const unsupported = UNSUPPORTED.get(index.method)
+  const unsupported = UNSUPPORTED.get(index.accessMethod)
   if (unsupported !== undefined) throw indexNotSupported(name, unsupported)
   return indexFacts(call, stored)
 }
@@ -205,7 +205,7 @@ function* hashStatistics(call, { name, kind, index, file }) {
 
 /** Pending is what waits: as many pages as it takes. @param {RoutineCall} call @param {Stored} stored */
 function* ginStatistics(call, { name, kind, index, file }) {
-  if (index === null || kind !== 'i' || index.method !== GIN || file === null) throw notIndexOf(name, 'GIN')
+  if (index === null || kind !== 'i' || index.accessMethod !== GIN || file === null) throw notIndexOf(name, 'GIN')
   let version = 0
   yield* eachPage(call, file, (view, base, block) => {
     if (block === META_BLOCK) version = metaVersion(view, base)

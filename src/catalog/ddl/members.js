@@ -8,7 +8,9 @@ import { OWNED, followsAnother } from './owners.js'
 const EXTENSION = 3079
 const OF_EXTENSION = 'e'.charCodeAt(0)
 /** Objects without an owner that stand by themselves all the same. */
-const OWNERLESS = new Map([['pg_cast', 2605], ['pg_ts_parser', 3601], ['pg_ts_template', 3764]])
+const OWNERLESS = new Map([
+  ['pg_cast', 2605], ['pg_am', 2601], ['pg_ts_parser', 3601], ['pg_ts_template', 3764],
+])
 
 /**
  * An object was made while an extension's script runs. Parts of another object follow that one.

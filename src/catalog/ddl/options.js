@@ -54,6 +54,12 @@ const INDEXES = /** @type {Record<string, Record<string, Parameter>>} */ ({
   brin: { pages_per_range: { kind: 'integer', min: 1, max: 131072 }, autosummarize: { kind: 'boolean' } },
   gin: { fastupdate: { kind: 'boolean' }, gin_pending_list_limit: { kind: 'integer', min: 64, max: 2147483647 } },
 })
+/** Of the bloom extension: what its signatures take, and each column's share in them. */
+INDEXES.bloom = /** @type {Record<string, Parameter>} */ ({
+  length: { kind: 'integer', min: 1, max: 4096 },
+  ...Object.fromEntries(Array.from({ length: 32 }, (_, at) =>
+    [`col${at + 1}`, { kind: 'integer', min: 1, max: 4095 }])),
+})
 const VIEW = /** @type {Record<string, Parameter>} */ ({
   check_option: { kind: 'enum', values: ['local', 'cascaded'], detail: 'Valid values are "local" and "cascaded".' },
   security_barrier: { kind: 'boolean' },

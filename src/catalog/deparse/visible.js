@@ -18,7 +18,10 @@ import { quoteIdentifier } from './names.js'
 export function qualifiedUnlessVisible(catalog, catalogName, nameColumn, namespaceColumn, row) {
   const { at } = catalogShape(catalogName)
   const name = row[at[nameColumn]]
-  const namesakes = catalog.rowsWith(catalogName, nameColumn, name).map((other) => other[at[namespaceColumn]])
+  // Classes and families of one name are others where their access method is another.
+  const method = at.opcmethod ?? at.opfmethod
+  const namesakes = catalog.rowsWith(catalogName, nameColumn, name)
+    .filter((other) => method === undefined || other[method] === row[method]).map((other) => other[at[namespaceColumn]])
   const first = catalog.searchPath.find((namespaceOid) => namesakes.includes(namespaceOid))
   if (first === row[at[namespaceColumn]]) return quoteIdentifier(name)
   return `${quoteIdentifier(catalog.namespace(row[at[namespaceColumn]])?.name ?? '')}.${quoteIdentifier(name)}`

@@ -171,7 +171,7 @@ family.routine('gin_clean_pending_list', function* (call, oid) {
   const { catalog } = call
   const index = catalog.index(oid)
   if (index === undefined) throw wrongObject(`"${catalog.relation(oid)?.name ?? oid}" is not an index`)
-  if (index.method !== GIN) throw wrongObject(`"${index.name}" is not a GIN index`)
+  if (index.accessMethod !== GIN) throw wrongObject(`"${index.name}" is not a GIN index`)
   requireIndexOwner(catalog, catalog.roleOid, oid)
   const before = waitingBytes(index.tree)
   for (const count of moveWaiting(index.tree)) if (count > 0 && call.isTired()) yield call.rest()

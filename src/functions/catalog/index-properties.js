@@ -2,10 +2,12 @@
  * pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means
  * nothing, or something else than asked about, is null.
  */
+import { isBloomHandler } from '../../catalog/operator-classes.js'
 import { requireIndexOwner } from '../../catalog/guarded.js'
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 import { Family } from '../impl.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { wordTable } from '../../util/word-table.js'
 import { blockNumberOutOfRange, notABrinIndex, notAnIndex, relationNotOpened } from '../../errors/functions.js'
@@ -42,9 +44,16 @@ const LOSSY = new Set([2594, 2595, 6158, 5008])
 const methodExists = (catalog, oid) =>
   catalog.rowsWith('pg_am', 'oid', oid).some((/** @type {any[]} */ row) => row[3] === 105)
 
+/**
+ * An extension's bloom can what gin can.
+ * @param {import('../../catalog/snapshot.js').CatalogSnapshot} catalog @param {number} method
+ */
+const asKnown = (catalog, method) => method < FIRST_USER_OID || !isBloomHandler(
+  catalog.func(catalog.rowsWith('pg_am', 'oid', method)[0][2])?.source ?? '') ? method : GIN
+
 family.context('pg_indexam_has_property', ({ catalog }, method, property) => {
   const able = METHOD[lowerAscii(property)]
-  return able === undefined || !methodExists(catalog, method) ? null : able.includes(method)
+  return able === undefined || !methodExists(catalog, method) ? null : able.includes(asKnown(catalog, method))
 })
 family.context('pg_index_has_property', ({ catalog }, oid, property) => {
   const index = catalog.index(oid)

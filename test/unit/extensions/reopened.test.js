@@ -23,3 +23,17 @@ test('extensions are loaded when a directory that uses them is opened', () => {
     console.log(JSON.stringify((await db.query("SELECT a FROM t WHERE a = 'ONE' UNION ALL SELECT a FROM t")).rows))`)
   assert.equal(found, '[{"a":"One"},{"a":"One"}]')
 })
+
+test('a bloom index serves its columns after the directory is opened again', () => {
+  const directory = temporaryDirectory()
+  run(directory, `await db.exec("CREATE EXTENSION bloom; CREATE TABLE t (a int, b text)")
+    await db.exec("INSERT INTO t SELECT i, 'b' || i FROM generate_series(1, 3000) i")
+    await db.exec("CREATE INDEX bl ON t USING bloom (a, b)")
+    await db.exec("INSERT INTO t VALUES (-1, 'late'); ANALYZE t")`)
+  const found = run(directory, `
+    await db.query("DELETE FROM t WHERE b = 'b7'")
+    const plan = await db.query("EXPLAIN (COSTS OFF) SELECT * FROM t WHERE b = 'late'")
+    const { rows } = await db.query("SELECT a FROM t WHERE b IN ('late') UNION ALL SELECT a FROM t WHERE b = 'b7'")
+    console.log(JSON.stringify([rows, plan.rows.some((row) => Object.values(row)[0].includes('bl on t'))]))`)
+  assert.equal(found, '[[{"a":-1}],true]')
+})

@@ -15,6 +15,8 @@ import { hasKeyBytes } from '../../../types/key.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { builtins } from '../../store/builtins.js'
 import { catalogShape } from '../../store/shapes.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
+import { isBloomHandler } from '../../operator-classes.js'
 import { exprToText } from '../../expr-text.js'
 import { keepKeys } from './kept-columns.js'
 import { int2Vector, oidVector, textArray } from '../../store/vectors.js'
@@ -77,8 +79,8 @@ export function createIndex(ddl, relationOid, definition) {
   const relation = relationOf(ddl, relationOid)
   const { keys, include = [], unique = false, primary = false, predicate = null, constraint = false } = definition
   const method = definition.method ?? 'btree'
-  const methodOid = METHOD_OIDS[method]
-  if (methodOid === undefined) throw featureNotSupported(`access method "${method}"`)
+  const methodOid = methodNamed(ddl, method)
+  if (methodOid === 0) throw featureNotSupported(`access method "${method}"`)
   const partitioned = relation.kind === 'p'
   if (partitioned && (unique || definition.exclusion === true)) checkPartitionKeys(ddl, relation, definition)
   if (keys.length + include.length > 32) throw tooManyIndexColumns()
@@ -266,9 +268,38 @@ const METHOD_OIDS = /** @type {Record<string, number>} */ ({
   spgist: SPGIST,
 })
 
-/** @param {number} methodOid @returns {string} */
-export const methodName = (methodOid) =>
-  Object.keys(METHOD_OIDS).find((name) => METHOD_OIDS[name] === methodOid) ?? 'btree'
+/** @param {DdlContext} ddl @param {number} methodOid @returns {string} */
+export const methodName = (ddl, methodOid) =>
+  Object.keys(METHOD_OIDS).find((name) => METHOD_OIDS[name] === methodOid) ?? nameOfMade(ddl, methodOid)
+
+/** @param {DdlContext} ddl @param {number} methodOid @returns {string} */
+const nameOfMade = (ddl, methodOid) =>
+  ddl.view.rowsWith('pg_am', 'oid', methodOid)[0]?.[catalogShape('pg_am').at.amname] ?? 'btree'
+
+/**
+ * @param {DdlContext} ddl @param {string} method
+ * @returns {number} pg_am OID; 0: no index is built with it
+ */
+function methodNamed(ddl, method) {
+  if (Object.hasOwn(METHOD_OIDS, method)) return METHOD_OIDS[method]
+  const [row] = ddl.view.rowsWith('pg_am', 'amname', method)
+  const { at } = catalogShape('pg_am')
+  return row !== undefined && isBloomHandler(ddl.view.func(row[at.amhandler])?.source ?? '') ? row[at.oid] : 0
+}
+
+/**
+ * A bloom index keeps hashes by what values are here (extensions/bloom.js), so their classes are those of types whose
+ * equal values are the same.
+ * @param {DdlContext} ddl @param {number} typeOid @param {number} collation
+ * @param {import('../../descriptors.js').OpClassDesc} opclass
+ */
+function checkBloomClass(ddl, typeOid, collation, opclass) {
+  if (!BLOOM_TYPES.has(opclass.inputType))
+    throw featureNotSupported(`operator class "${opclass.name}" of access method "bloom"`)
+  if (ddl.view.collator(collation)?.deterministic === false)
+    throw nondeterministicFor(`a bloom index over ${formatType(ddl.view, typeOid, -1)}`)
+}
+const BLOOM_TYPES = new Set([16, 17, 18, 19, 20, 21, 23, 25, 26, 2950])
 
 const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpchar_pattern_ops'])
 
@@ -301,8 +332,9 @@ function describeKey(ddl, relation, key, method, methodOid) {
     (keysBy < 0 || !isOfExtension(ddl, CLASS.OPCLASS, opclass.oid))
   )
     throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
-  if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
   const own = column?.collation ?? key.expr?.collation ?? 0
+  if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
+  if (methodOid >= FIRST_USER_OID) checkBloomClass(ddl, typeOid, key.collation || own, opclass)
   if (key.collation && own === 0)
     throw typeWithoutCollation(formatType(ddl.view, typeOid, -1))
   const row = ddl.view.type(ddl.view.baseType(typeOid))

@@ -61,7 +61,9 @@ export function distinctExclusions(nodes) {
 export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const method = node.access_method ?? 'btree'
   const methodOid = METHODS[method]
-  if (method === 'gin' || method === 'brin') throw methodLacks(method, 'exclusion constraints')
+  const isThere = session.catalog().rowsWith('pg_am', 'amname', method).length > 0
+  if (method === 'gin' || method === 'brin' || (method === 'bloom' && isThere))
+    throw methodLacks(method, 'exclusion constraints')
   if (methodOid === undefined) throw undefinedCatalogObject('access method', method)
   if (methodOid === HASH && node.including?.length) throw methodLacks(method, 'included columns')
   if (methodOid === HASH && node.exclusions.length > 1) throw methodLacks(method, 'multicolumn indexes')

@@ -47,12 +47,13 @@ const METHODS = {
   gin: { operators: ANY_NUMBER, functions: 7, options: 7, storage: true, ordering: false },
   spgist: { operators: ANY_NUMBER, functions: 7, options: 6, storage: true, ordering: true },
   brin: { operators: ANY_NUMBER, functions: 15, options: 5, storage: true, ordering: false },
+  bloom: { operators: 1, functions: 2, options: 2, storage: false, ordering: false },
 }
 
 /** What an index method of another name can, by the function that answers for it. @type {Record<string, string>} */
 const HANDLERS = {
   bthandler: 'btree', hashhandler: 'hash', gisthandler: 'gist', ginhandler: 'gin', spghandler: 'spgist',
-  brinhandler: 'brin',
+  brinhandler: 'brin', blhandler: 'bloom',
 }
 
 /** @param {Session} session @param {string} name @returns {AccessMethod} @throws {DbError} 42704 */

@@ -47,6 +47,7 @@ const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, m
   brin: { ordered: false, unique: false, many: true, include: false },
   gist: { ordered: false, unique: false, many: true, include: true },
   spgist: { ordered: false, unique: false, many: false, include: true },
+  bloom: { ordered: false, unique: false, many: true, include: false },
 })
 
 /**
@@ -168,9 +169,11 @@ function methodOf(session, node) {
 /** @param {Session} session @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */
 function checkMethod(session, method, node) {
   const able = METHODS[method]
-  if (able === undefined) {
+  if (able === undefined || method === 'bloom') {
     if (session.catalog().rows('pg_am', 'pg_am_name_index', [method]).length === 0)
       throw undefinedCatalogObject('access method', method)
+  }
+  if (able === undefined) {
     throw featureNotSupported(`an index of access method "${method}"`)
   }
   if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')

@@ -244,7 +244,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const predicate = remap(index.predicate)
   const include = index.includedAttnums.map((attnum) => map[attnum - 1])
   const constraint = source.constraints.find((candidate) => candidate.oid === index.constraintOid)
-  const method = session.catalog().rowsWith('pg_am', 'oid', index.method)[0][catalogShape('pg_am').at.amname]
+  const method = session.catalog().rowsWith('pg_am', 'oid', index.accessMethod)[0][catalogShape('pg_am').at.amname]
   let made
   if (constraint === undefined) {
     made = createIndex(ddl, oid, {

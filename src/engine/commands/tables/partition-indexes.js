@@ -122,7 +122,7 @@ function* givePart(session, ddl, index, relation, childOid, isTaken) {
 function makeIndex(ddl, index, child, map) {
   return createIndex(ddl, child.oid, {
     name: null,
-    method: methodName(index.method),
+    method: methodName(ddl, index.accessMethod),
     unique: index.unique,
     nullsNotDistinct: index.nullsNotDistinct,
     include: index.includedAttnums.map((attnum) => map[attnum - 1]),
@@ -179,7 +179,7 @@ const quote = (name) => `"${name.replaceAll('"', '""')}"`
  */
 function isAlike(index, own, map) {
   if (
-    index.unique !== own.unique || index.method !== own.method || index.keys.length !== own.keys.length
+    index.unique !== own.unique || index.accessMethod !== own.accessMethod || index.keys.length !== own.keys.length
     || index.includedAttnums.length !== own.includedAttnums.length || index.nullsNotDistinct !== own.nullsNotDistinct
     || index.immediate !== own.immediate
   )

@@ -1,7 +1,7 @@
 /** Conditions that a gin index answers: column operator value, with an operator of the column's family. */
 import { overRow } from '../../bind/stored.js'
 import { asInlined } from '../../inline.js'
-import { GIN, servesStrategy } from '../../../types/gin.js'
+import { servesStrategy } from '../../../types/gin.js'
 import { isKey, isValue } from './keys.js'
 import { implies } from './implication.js'
 
@@ -54,6 +54,6 @@ function matchSides(state, entry, index, condition, oid, left, right, outer) {
   if (column < 0 || !isValue(state, entry, right, outer)) return null
   const { family, keysBy } = index.keys[column]
   const member = state.catalog.familyMember(oid, family, 's')
-  if (member === undefined || member.method !== GIN || !servesStrategy(keysBy, member.strategy)) return null
+  if (member === undefined || !servesStrategy(keysBy, member.strategy)) return null
   return { bound: { column, op: 'gin', value: right, strategy: member.strategy }, condition, strategy: member.strategy }
 }

@@ -223,8 +223,8 @@ export class Database extends EmbeddedSession {
      */
     fork(): Promise<Database>;
     /**
-     * What is committed now, for `restore`: costs what `fork` costs. That of a directory is good until this database is
-     * closed: only forks, which are databases of their own, keep a directory locked beyond.
+     * What is committed now, for `restore`: costs what `fork` costs. That of a directory, or of a fork of one, is good
+     * until this database is closed: only forks, which are databases of their own, keep a directory locked beyond.
      * @returns to be closed
      * @throws {DbError} as `fork`
      */

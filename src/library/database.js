@@ -509,8 +509,8 @@ export class Database extends EmbeddedSession {
   }
 
   /**
-   * What is committed now, for `restore`: costs what `fork` costs. That of a directory is good until this database is
-   * closed: only forks, which are databases of their own, keep a directory locked beyond.
+   * What is committed now, for `restore`: costs what `fork` costs. That of a directory, or of a fork of one, is
+   * good until this database is closed: only forks, which are databases of their own, keep a directory locked beyond.
    * @returns {Promise<Snapshot>} to be closed
    * @throws {DbError} as `fork`
    */
@@ -518,7 +518,7 @@ export class Database extends EmbeddedSession {
     if (this.closing !== null) throw adminShutdown()
     const snapshot = new Snapshot(await this.engine.fork())
     for (const each of this.snapshots) if (each.closing !== null) this.snapshots.delete(each)
-    if (!this.engine.isInMemory) this.snapshots.add(snapshot)
+    if (this.engine.isOfDirectory) this.snapshots.add(snapshot)
     if (this.closing === null) return snapshot
     await snapshot.close()
     throw adminShutdown()

@@ -32,6 +32,7 @@ export class RemoteEngine {
     this.idle = []
     this.isClosing = false
     this.isInMemory = false
+    this.isOfDirectory = false
     /** There is none here. @type {unknown} */
     this.cluster = null
   }

@@ -72,13 +72,14 @@ const errorOf = ({ code, message, fields }) => new DbError(code, message, fields
 export class WorkerEngine extends RemoteEngine {
   /**
    * @param {RemoteEngine['pg']} pg @param {Thread} thread @param {number} number of the database there
-   * @param {boolean} isInMemory
+   * @param {boolean} isInMemory @param {boolean} isOfDirectory
    */
-  constructor(pg, thread, number, isInMemory) {
+  constructor(pg, thread, number, isInMemory, isOfDirectory) {
     super(pg, 'postgres://localhost/postgres?sslmode=disable')
     this.thread = thread
     this.number = number
     this.isInMemory = isInMemory
+    this.isOfDirectory = isOfDirectory
   }
 
   /** @param {Start} start @param {(line: string) => void} log @returns {Promise<WorkerEngine>} */
@@ -91,7 +92,8 @@ export class WorkerEngine extends RemoteEngine {
       await thread.worker.terminate()
       throw error
     }
-    return new WorkerEngine(pg, thread, 0, start.path === undefined || start.path === ':memory:')
+    const isInMemory = start.path === undefined || start.path === ':memory:'
+    return new WorkerEngine(pg, thread, 0, isInMemory, !isInMemory)
   }
 
   /**
@@ -127,7 +129,8 @@ export class WorkerEngine extends RemoteEngine {
   /** @override @returns {Promise<WorkerEngine>} of the same thread */
   async fork() {
     this.thread.users++
-    return new WorkerEngine(this.pg, this.thread, await this.thread.ask('fork', this.number), true)
+    const number = await this.thread.ask('fork', this.number)
+    return new WorkerEngine(this.pg, this.thread, number, true, this.isOfDirectory)
   }
 
   /** @param {unknown} listen @returns {Promise<{ port: number, url: string, close: () => Promise<void> }>} */

@@ -137,6 +137,8 @@ export class Cluster {
     this.unlock = unlock
     this.options = options
     this.inMemory = inMemory
+    /** A directory is locked as long as it lives: its own, or that of what it is a fork of. */
+    this.isOfDirectory = forked === null ? !inMemory : forked.isOfDirectory
     this.clock = options.clock ?? systemClock()
     this.log = options.logger ?? (() => undefined)
     /**

@@ -34,10 +34,11 @@ import { imageNeedsRoom } from '../../errors/storage.js'
 /**
  * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with;
  * logBeginLsn: the frame that its copy of the log begins with; released: called when it has been closed.
- * common: what its siblings know; memory, blocks: its origin's, which its own counts for.
+ * isOfDirectory: what it is a fork of is, in the end; common: what its siblings know; memory, blocks: its origin's,
+ * which its own counts for.
  * @typedef
- *   {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common, readOnly?: boolean,
- *   memory?: MemoryAccount, blocks?: BlockStore }} ForkFacts
+ *   {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common,
+ *   isOfDirectory: boolean, readOnly?: boolean, memory?: MemoryAccount, blocks?: BlockStore }} ForkFacts
  */
 
 /** A recovery of so much log takes less time than a checkpoint. */
@@ -90,7 +91,10 @@ export async function imageOf(cluster) {
     const { clock, logger } = cluster.options
     return {
       options: { vfs: files, walSync: 'none', bufferPool: POOL, maxWal: LOG, clock, logger },
-      facts: { template, logBeginLsn, released, common, memory: cluster.memory, blocks: store },
+      facts: {
+        template, logBeginLsn, released, common, memory: cluster.memory, blocks: store,
+        isOfDirectory: cluster.isOfDirectory,
+      },
     }
   } catch (error) {
     released()

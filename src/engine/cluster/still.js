@@ -68,7 +68,7 @@ export class StillCluster {
     const released = () => this.#leave()
     try {
       const own = { bufferPool: POOL, ...options, path: undefined, vfs, walSync: /** @type {'none'} */ ('none') }
-      return await Cluster.open(own, { template, logBeginLsn, released, common, readOnly })
+      return await Cluster.open(own, { template, logBeginLsn, released, common, isOfDirectory: true, readOnly })
     } catch (error) {
       released()
       throw error

@@ -39,6 +39,7 @@
  *   ) => Promise<SessionDoor>} connect a session of its own. A refusal (28000, 3D000, 53300, 57P03) tells of roles and
  *   databases: it rejects when the asker may be told
  * @property {boolean} isInMemory nothing of it outlives `close`
+ * @property {boolean} isOfDirectory it, or what it is a fork of, is in a directory, which it keeps from others
  * @property {() => Promise<void>} checkpoint
  * @property {() => Promise<EngineDoor>} fork a copy on write of what is committed, in memory; to be closed
  * @property {(rewrite: ((text: string) => string) | null) => void} intercept what makes of a client's text the one that

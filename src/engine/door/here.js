@@ -21,6 +21,7 @@ export class EngineHere {
   constructor(cluster) {
     this.cluster = cluster
     this.isInMemory = cluster.inMemory
+    this.isOfDirectory = cluster.isOfDirectory
   }
 
   /**

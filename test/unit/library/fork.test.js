@@ -196,6 +196,29 @@ test('a snapshot that was not closed does not keep a directory', () => inDirecto
   await (await open(path)).close()
 }))
 
+test('nor does a snapshot of a fork, of its fork, and of a database that was put back to one', () =>
+  inDirectory(async (path) => {
+    const db = await open(path)
+    await db.exec('create table t (v int); insert into t values (1)')
+    const fork = await db.fork()
+    await fork.exec('insert into t values (2)')
+    const snapshot = await fork.snapshot()
+    const memory = await open(':memory:')
+    await memory.restore(snapshot)
+    assert.deepEqual(await sum(memory), { n: 2, s: 3 })
+    await memory.snapshot()
+    const next = await fork.fork()
+    await next.snapshot()
+    await fork.snapshot()
+    await db.close()
+    await next.close()
+    await fork.close()
+    await assert.rejects(memory.restore(snapshot), { code: '55000' })
+    await assert.rejects(open(path), { code: '55006' }, 'what was put back is a database')
+    await memory.close()
+    await (await open(path)).close()
+  }))
+
 test('a fork does not read its parent\'s tables for room in them', () => inDirectory(async (path) => {
   const db = await open(path)
   await db.exec(`create table t (id int primary key, v text);

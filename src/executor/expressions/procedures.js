@@ -172,7 +172,12 @@ export class ProcedureSet {
     this.rows = yield* through(this.ctx, this.source.fetch(BATCH))
     if (this.resumes) this.ctx.txn.resumeCommand(this.ctx.snapshot.cid)
     this.at = 0
-    if (this.rows.length < BATCH) this.finished = true
+    if (this.rows.length === BATCH) return
+    // Of many calls one after the other nothing stays behind.
+    this.end()
+    const { cursors } = this.ctx
+    const at = cursors.lastIndexOf(this)
+    if (at >= 0) cursors.splice(at, 1)
   }
 
   /** @returns {{ done: boolean, value: any }} */

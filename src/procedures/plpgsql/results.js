@@ -3,27 +3,46 @@
  * file.
  */
 import { RowStore } from '../../executor/spill/row-store.js'
+import { PgRecord } from '../../types/record.js'
+import { RECORD } from './records.js'
 
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Session} Session */
 
 export class Results {
-  /** @param {Session} session @param {number} type of a row or value */
-  constructor(session, type) {
+  /**
+   * @param {Session} session
+   * @param {number} type of a value
+   * @param {import('./records.js').Shape | null} shape of rows, which are kept as their columns; null: they are values
+   */
+  constructor(session, type, shape) {
     /** @type {Value} */
     this.ctx = { vfs: session.cluster.vfs, workMem: session.workMemBytes, cursors: [] }
-    this.store = new RowStore(this.ctx, [session.typeOps(type)])
+    this.shape = shape
+    const types = shape === null ? [type] : shape.types
+    this.store = new RowStore(this.ctx, types.map((column) => column === 0 ? null : session.typeOps(column)))
     this.at = 0
   }
 
   /** @param {Value} value */
   push(value) { this.store.push([value]) }
 
+  /** @param {Value[]} values of a row, kept */
+  pushRow(values) { this.store.push(values) }
+
   /** @param {number} count @returns {Value[]} the next ones; fewer: there are no more */
   take(count) {
-    const end = Math.min(this.store.length, this.at + count)
-    const values = []
-    for (; this.at < end; this.at++) values.push(this.store.row(this.at)[0])
+    const { shape, store } = this
+    const end = Math.min(store.length, this.at + count)
+    const values = new Array(end - this.at)
+    if (shape === null) {
+      for (let next = 0; this.at < end; this.at++) values[next++] = store.row(this.at)[0]
+      return values
+    }
+    const names = shape.type === RECORD ? shape.names : undefined
+    for (let next = 0; this.at < end; this.at++) {
+      values[next++] = new PgRecord(shape.type, store.row(this.at), shape.types, names)
+    }
     return values
   }
 

@@ -433,8 +433,8 @@ export class PlpgsqlRoutine {
       types: call.columns.map((column) => column.type), typmods: call.columns.map((column) => column.typmod ?? -1) }
   }
 
-  /** @param {Session} session */
-  newResults(session) { return new Results(session, this.returnType) }
+  /** @param {Session} session @param {import('./records.js').Shape | null} shape */
+  newResults(session, shape) { return new Results(session, this.returnType, shape) }
 
   /** @param {number} type */
   isDomain(type) { return this.domains.has(type) }

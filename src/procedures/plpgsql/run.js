@@ -64,6 +64,14 @@ export class Run extends StatementRun {
    * wherever the function is by then. 0: none.
    */
   stuckLine = 0
+  /** Columns of the result, and the catalog that says so. @type {Shape | null} */
+  shape = null
+  /** @type {import('../host.js').Catalog | null} */
+  shapeOf = null
+  /** Columns of a row variable that are those of the result. @type {Shape | null} */
+  fitting = null
+  /** @type {Shape | null} */
+  fittingTo = null
 
   // --- contexts ----------------------------------------------------------------------------------------------------
 
@@ -290,12 +298,6 @@ export class Run extends StatementRun {
 
   // --- results -----------------------------------------------------------------------------------------------------
 
-  /** @param {RecordVariable} record that RETURN NEXT names */
-  giveNext(record) {
-    if (record.shape === null) throw notAssigned(record.datum.name)
-    this.giveRecord(record)
-  }
-
   /** @param {RecordVariable} record */
   giveRecord(record) { this.give(record.whole(), record.shape?.type ?? RECORD, -1, null) }
 
@@ -374,6 +376,16 @@ export class Run extends StatementRun {
     return new PgRecord(shape.type, values, shape.types, shape.type === RECORD ? shape.names : undefined)
   }
 
+  /** Columns of the result, looked up once while nobody can change them. @returns {Shape | null} */
+  resultShape() {
+    const catalog = this.catalog()
+    if (this.shapeOf !== catalog || catalog.isPrivate) {
+      this.shape = this.routine.resultShape(catalog)
+      this.shapeOf = catalog
+    }
+    return this.shape
+  }
+
   /** RETURN NEXT: `run.value` is one more row. @param {string} mismatch what is said of a row of other columns */
   returnNext(mismatch) {
     const { routine, value, type, typmod } = this
@@ -382,28 +394,66 @@ export class Run extends StatementRun {
       results.push(this.cast(value, type, typmod, routine.returnType, -1))
       return
     }
-    const shape = routine.resultShape(this.catalog())
+    const shape = /** @type {Shape} */ (this.resultShape())
     if (value === null) {
-      results.push(shape === null ? null
-        : new PgRecord(shape.type, shape.types.map(() => null), shape.types, shape.type === RECORD ? shape.names
-          : undefined))
+      results.pushRow(shape.types.map(() => null))
       return
     }
     if (!(value instanceof PgRecord)) {
       throw nonCompositeResult()
     }
-    results.push(shape === null ? value
-      : this.inDomain(this.conformed(value, shape, mismatch), shape))
+    // Of a domain's rules PostgreSQL asks nothing here.
+    results.pushRow(this.conformed(value, shape, mismatch).values)
   }
 
-  /** RETURN NEXT of a row variable: its columns are the result's, one where that is no row. */
-  returnNextRecord() {
-    const { routine, value } = this
+  /** RETURN NEXT without more: a row of the OUT arguments. @param {Datum} datum @param {Value[]} values its own */
+  returnNextOutputs(datum, values) {
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at]
+      if (value instanceof RecordVariable) values[at] = value.whole()
+    }
+    // What the call's columns are may differ from the arguments.
+    if (this.routine.outputs === datum && this.routine.returnType === RECORD) this.resultRows().pushRow(values)
+    else {
+      this.giveRow(datum, values)
+      this.returnNext(WRONG_RECORD)
+    }
+  }
+
+  /**
+   * RETURN NEXT of a row variable: its columns are the result's, one where that is no row.
+   * @param {RecordVariable} record
+   */
+  returnNextRecord(record) {
+    const { routine } = this
+    const own = record.shape
+    if (own === null) throw notAssigned(record.datum.name)
+    const results = this.resultRows()
+    const shape = routine.returnsRow ? this.resultShape() : null
+    if (record.values !== null && shape !== null && this.fits(own, shape)) {
+      results.pushRow(record.values.slice())
+      return
+    }
+    this.giveRecord(record)
+    const { value } = this
     if (routine.returnsRow || !(value instanceof PgRecord)) this.returnNext(WRONG_RECORD)
     else {
-      const shape = { type: RECORD, names: [''], types: [routine.returnType], typmods: [-1] }
-      this.resultRows().push(this.conformed(value, shape, WRONG_RECORD).values[0])
+      const one = { type: RECORD, names: [''], types: [routine.returnType], typmods: [-1] }
+      results.push(this.conformed(value, one, WRONG_RECORD).values[0])
     }
+  }
+
+  /**
+   * Whether rows of this shape are the result's as they are. That of the last row is looked at once.
+   * @param {Shape} own @param {Shape} shape of the result @returns {boolean}
+   */
+  fits(own, shape) {
+    if (own === this.fitting && shape === this.fittingTo) return true
+    if (own.types.length !== shape.types.length) return false
+    const isSame = own.types.every((type, at) =>
+      type !== 0 && type === shape.types[at] && (shape.typmods[at] < 0 || own.typmods[at] === shape.typmods[at]))
+    if (isSame) [this.fitting, this.fittingTo] = [own, shape]
+    return isSame
   }
 
   /** RETURN NEXT of a scalar variable, whose value `run.value` is: all of a row of one column. */
@@ -413,11 +463,10 @@ export class Run extends StatementRun {
       this.returnNext('')
       return
     }
-    const shape = routine.resultShape(this.catalog())
+    const shape = this.resultShape()
     if (shape === null || shape.types.length !== 1) throw wrongNextResult()
     const field = this.cast(value, type, typmod, shape.types[0], shape.typmods[0])
-    const row = new PgRecord(shape.type, [field], shape.types, shape.type === RECORD ? shape.names : undefined)
-    this.resultRows().push(this.inDomain(row, shape))
+    this.resultRows().pushRow([field])
   }
 
   /**
@@ -443,7 +492,7 @@ export class Run extends StatementRun {
     const own =
       { type: RECORD, names: columns.map((column) => column.name), types: columns.map((column) => column.type),
         typmods: columns.map((column) => column.typmod) }
-    const shape = routine.returnsRow ? routine.resultShape(this.catalog()) ?? own
+    const shape = routine.returnsRow ? this.resultShape() ?? own
       : { ...own, types: [routine.returnType], names: [''], typmods: [-1] }
     let count = 0
     try {
@@ -453,10 +502,7 @@ export class Run extends StatementRun {
       while (loop.next() || (yield* loop.more())) {
         loop.wanted = 1000
         const row = /** @type {Value[]} */ (loop.row)
-        if (routine.returnsRow) {
-          results.push(new PgRecord(shape.type, padded(row, shape), shape.types, shape.type === RECORD ? shape.names
-            : undefined))
-        }
+        if (routine.returnsRow) results.pushRow(padded(row, shape))
         else results.push(row[0])
         count++
       }
@@ -472,10 +518,11 @@ export class Run extends StatementRun {
   /** @throws {DbError} 0A000 nobody says which columns */
   resultRows() {
     const { routine } = this
-    if (this.results === null && routine.returnType === RECORD && routine.resultShape(this.catalog()) === null) {
-      throw materializeRefused()
+    if (this.results === null) {
+      const shape = routine.returnsRow ? this.resultShape() : null
+      if (shape === null && routine.returnType === RECORD) throw materializeRefused()
+      this.results = routine.newResults(this.session, shape)
     }
-    this.results ??= routine.newResults(this.session)
     return this.results
   }
 

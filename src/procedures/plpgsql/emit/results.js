@@ -10,7 +10,7 @@ import { WRONG_RECORD } from '../../../errors/plpgsql-run.js'
 function emitDatum(emitter, datum) {
   const name = emitter.shared(datum)
   if (datum.kind === 'row') {
-    const parts = datum.parts.map((part) => emitter.shared(part))
+    const parts = datum.parts.map((/** @type {Datum} */ part) => emitter.shared(part))
     emitter.line(`run.giveRow(${emitter.constant(datum)}, [${parts.join(', ')}])`)
   }
   else if (datum.kind === 'rec') emitter.line(`run.giveRecord(${name})`)
@@ -37,15 +37,19 @@ export function emitReturn(emitter, { datum, expression }) {
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitReturnNext(emitter, { datum, expression }) {
   emitter.line('run.resultRows()')
-  if (datum !== null && datum.kind === 'rec') emitter.line(`run.giveNext(${emitter.variable(datum)})`)
-  else if (datum !== null) emitDatum(emitter, datum)
-  else emitter.line(emitter.value(expression))
-  if (datum !== null && datum.kind !== 'row' && datum.kind !== 'rec' && datum.kind !== 'field') {
-    emitter.line('run.returnNextScalar()')
+  if (datum?.kind === 'rec') {
+    emitter.line(`run.returnNextRecord(${emitter.variable(datum)})`)
     return
   }
-  if (datum !== null && datum.kind === 'rec') {
-    emitter.line('run.returnNextRecord()')
+  if (datum?.kind === 'row') {
+    const parts = datum.parts.map((/** @type {Datum} */ part) => emitter.shared(part))
+    emitter.line(`run.returnNextOutputs(${emitter.constant(datum)}, [${parts.join(', ')}])`)
+    return
+  }
+  if (datum !== null) emitDatum(emitter, datum)
+  else emitter.line(emitter.value(expression))
+  if (datum !== null && datum.kind !== 'field') {
+    emitter.line('run.returnNextScalar()')
     return
   }
   const mismatch = datum === null ? 'returned record type does not match expected record type' : WRONG_RECORD

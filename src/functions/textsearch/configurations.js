@@ -14,6 +14,7 @@ import { DictionaryHost } from './dictionaries/dictionary.js'
 import { ispellDictionary } from './dictionaries/ispell.js'
 import { simpleDictionary, snowballDictionary, synonymDictionary } from './dictionaries/simple.js'
 import { thesaurusDictionary } from './dictionaries/thesaurus.js'
+import { KnownWords } from './known-words.js'
 import { libraryDictionary } from './library-dictionaries.js'
 import { TOKEN_TYPES } from './parser-states.js'
 import { readOptions } from './options.js'
@@ -97,7 +98,7 @@ export function configuration(ctx, oid) {
   }
   const config = {
     byType, single: !byType.some((list) => list.some((each) => each.wantsMore)),
-    plainLetters: catalog.hasPlainLetters(0),
+    plainLetters: catalog.hasPlainLetters(0), known: new KnownWords(),
   }
   configurations.set(oid, { config, versions: [...versions.values()] })
   return config

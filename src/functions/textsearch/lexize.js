@@ -8,8 +8,10 @@ import { utf8Bytes } from '../../types/strings/text.js'
 import { limitedPlace } from '../../types/textsearch/vector.js'
 import { atOnce } from '../../util/effort.js'
 import { FILTER, LexizeState, NEXT_PLACE, PREFIX } from './dictionaries/dictionary.js'
-import { Parser } from './parser.js'
+import { KNOWN_LENGTH_MAX } from './known-words.js'
+import { ASCII_WORD, Parser } from './parser.js'
 /** @import { Steps } from '../../util/effort.js' */
+/** @import { KnownWords } from './known-words.js' */
 /** @import { Dictionary, Lexeme } from './dictionaries/dictionary.js' */
 
 /** What a word takes while a document is read. */
@@ -22,6 +24,7 @@ const TOKEN_BYTES_MAX = 2046
  * @property {Dictionary[][]} byType dictionaries by type of token
  * @property {boolean} single no dictionary asks for more words
  * @property {boolean} plainLetters
+ * @property {KnownWords} known words of ASCII letters, through their dictionaries
  */
 /** @typedef {{ text: string, place: number, variant: number, isPrefix: boolean }} ParsedWord */
 /** @typedef {(notice: { severity: string, code: string, message: string }) => void} Notify */
@@ -64,7 +67,14 @@ export const parseText = (config, parsed, text, notify) => atOnce(parseTextSteps
  */
 export function* parseTextSteps(config, parsed, text, notify) {
   const parser = new Parser(text, config.plainLetters)
-  const lexizer = config.single ? null : new Lexizer(config)
+  if (config.single) {
+    while (readWords(config, parsed, parser, notify)) {
+      charge(parsed.words.length * WORD_BYTES, 'the words of a document')
+      yield
+    }
+    return
+  }
+  const lexizer = new Lexizer(config)
   const emit = (/** @type {Lexeme[] | null} */ lexemes) => {
     if (lexemes !== null) parsed.add(lexemes)
   }
@@ -78,15 +88,36 @@ export function* parseTextSteps(config, parsed, text, notify) {
       notify(wordNotIndexed())
       continue
     }
-    if (lexizer !== null) lexizer.add(type, parser.token, emit)
-    else {
-      const dictionaries = config.byType[type]
-      if (dictionaries.length === 0) continue
+    lexizer.add(type, parser.token, emit)
+  }
+  lexizer.end(emit)
+}
+
+/**
+ * The next words of a text, each of which its dictionaries know by itself.
+ * @param {Configuration} config @param {ParsedText} parsed @param {Parser} parser @param {Notify} notify
+ * @returns {boolean} there may be more
+ */
+export function readWords({ byType, known }, parsed, parser, notify) {
+  for (let count = 0; count < TOKENS_AT_ONCE; count++) {
+    if (!parser.next()) return false
+    const { length, type } = parser
+    const dictionaries = byType[type]
+    if (type === ASCII_WORD && length <= KNOWN_LENGTH_MAX) {
+      let lexemes = known.find(parser.text, parser.start, length)
+      if (lexemes === undefined) {
+        const { token } = parser
+        lexemes = lexizeWord(dictionaries, token)
+        known.keep(token, lexemes)
+      }
+      if (lexemes !== null) parsed.add(lexemes)
+    } else if (length * 3 > TOKEN_BYTES_MAX && utf8Bytes(parser.token) > TOKEN_BYTES_MAX) notify(wordNotIndexed())
+    else if (dictionaries.length > 0) {
       const lexemes = lexizeWord(dictionaries, parser.token)
       if (lexemes !== null) parsed.add(lexemes)
     }
   }
-  if (lexizer !== null) lexizer.end(emit)
+  return true
 }
 
 const ALONE = new LexizeState()

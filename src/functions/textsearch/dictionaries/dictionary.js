@@ -2,6 +2,7 @@
  * What a dictionary is. It is given a word and answers its lexemes: none for a stop word, null for one it does not
  * know. A dictionary of phrases asks for the words that follow first.
  */
+import { ownText } from '../../../util/own-text.js'
 import { multipleParameters, notABoolean } from '../../../errors/text-search.js'
 import { trimSqlSpaces } from '../../../util/ascii.js'
 import { eachLine, fileLines, locatedIn } from '../files.js'
@@ -118,9 +119,11 @@ export function remembering(lexize) {
     lexize: (word) => {
       let found = known.get(word)
       if (found === undefined) {
-        found = lexize(word)
+        if (word.length > 64) return lexize(word)
+        const own = ownText(word)
+        found = lexize(own)
         if (known.size >= KEPT) known.clear()
-        if (word.length <= 64) known.set(word, found)
+        known.set(own, found)
       }
       return found
     },

@@ -30,6 +30,7 @@ import { PlanStats } from './stats.js'
 /** @import { Expr } from '../catalog/expr.js' */
 /** @import { IndexDesc } from '../catalog/relation.js' */
 /** @import { TupleLayout } from '../storage/heap/tuple.js' */
+/** @import { Storage } from '../storage/storage.js' */
 
 /** @typedef {import('./context.js').ExecContext} ExecContext */
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
@@ -44,7 +45,7 @@ const FUNCTIONS = { lookup: builtinFunction, lookupPlain: plainFunction, aggrega
  * @property {any} catalog CatalogSnapshot the plan was made under
  * @property {number[] | null} [formats] 'wire': 0 text or 1 binary per column; null: all text. 'objects': 1 per column
  *   whose values ctx.convert turns into what the program sees
- * @property {any} [storage] unused: relations bring their heaps
+ * @property {Storage} [storage] unused: relations bring their heaps
  * @property {boolean} [instrument] count rows and time per node in ctx.stats
  */
 

@@ -7,6 +7,7 @@ import { compileDomainCheck } from './compile.js'
 /** @import { Datum } from '../types/datum.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ExecContext } from './context.js' */
+/** @import { TypeDesc } from '../catalog/descriptors.js' */
 
 /** @typedef {{ chain: any[], check: (ctx: any, value: any) => any }} Compiled */
 
@@ -31,7 +32,7 @@ export function checkDomain(session, typeOid, value) {
   return known.check(session.expressionContext([]), value)
 }
 
-/** The domain and those below it. @param {CatalogSnapshot} catalog @param {any} type */
+/** The domain and those below it. @param {CatalogSnapshot} catalog @param {TypeDesc | undefined} type */
 function chainOf(catalog, type) {
   const chain = []
   for (let at = type; at !== undefined && at.kind === 'd'; at = catalog.type(at.baseType)) chain.push(at)

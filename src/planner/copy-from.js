@@ -120,7 +120,7 @@ function filter(input, values, where, relation) {
   const { estimate } = input
   const projected = outputs.length === 0 ? input : { node: 'project', id: PROJECT_NODE, input, outputs, estimate }
   const over = rebuild(where, (node) => node.kind !== 'column' ? undefined : node.attnum > 0 ? slots[node.attnum - 1]
-    : node.attnum === 0 ? { kind: 'row', args: slots, names: relation.columns.map((/** @type {any} */ column) => column.name), type: relation.typeOid, typmod: -1, collation: 0, location: -1 } : tableoid(relation))
+    : node.attnum === 0 ? { kind: 'row', args: slots, names: relation.columns.map((column) => column.name), type: relation.typeOid, typmod: -1, collation: 0, location: -1 } : tableoid(relation))
   return { input: { node: 'filter', id: FILTER_NODE, input: projected, filter: over, estimate }, values: slots }
 }
 

@@ -8,6 +8,7 @@ import { columnsOf } from './expr-tools.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ParseNode } from '../parser/tree.js' */
+/** @import { Settings } from '../config/settings.js' */
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
@@ -16,7 +17,7 @@ import { columnsOf } from './expr-tools.js'
  * @param {CatalogSnapshot} catalog
  * @param {Expr} node
  * @param {{ name: string, columns: any[] }} relation
- * @param {any} options
+ * @param {{ settings: Settings, sourceText: string }} options
  * @returns {Expr}
  */
 export const bindPartitionExpr = (catalog, node, relation, options) =>

@@ -20,9 +20,10 @@ import { worstVolatility } from './volatility.js'
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ParseNode } from '../parser/tree.js' */
 /** @import { RelationDesc } from '../catalog/relation.js' */
+/** @import { Settings } from '../config/settings.js' */
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
-/** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
+/** @typedef {{ settings?: Settings, sourceText?: string, env?: any }} Options */
 
 /**
  * @param {CatalogSnapshot} catalog CatalogSnapshot
@@ -177,7 +178,7 @@ export const bindStatisticsExpr = (catalog, node, relation, options = {}) =>
   bindStandalone(node, catalog, { ...options, clause: 'STATISTICS', relation })
 
 /**
- * @param {any} catalog
+ * @param {CatalogSnapshot} catalog
  * @param {ParseNode} node
  * @param {RelationDesc} relation
  * @param {Options} [options]
@@ -233,14 +234,17 @@ export const bindExpressions = (nodes, types, catalog, options = {}) =>
 export const expanded = (catalog, expr) =>
   inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
 
-/** The same without what constants decide. @template T @param {any} catalog @param {T} expr @returns {T} */
+/** The same without what constants decide. @template T @param {CatalogSnapshot} catalog @param {T} expr @returns {T} */
 export function simplified(catalog, expr) {
   const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
   return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))
 }
 
 /**
- * The same for an index's keys, in which no function is called. @template T @param {any} catalog @param {T} expr
+ * The same for an index's keys, in which no function is called.
+ * @template T
+ * @param {CatalogSnapshot} catalog
+ * @param {T} expr
  * @returns {T}
  */
 export function simplifiedForKeys(catalog, expr) {

@@ -66,9 +66,11 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** @import { Transaction } from '../../txn/transaction.js' */
 /** @import { MemoryAccount } from '../../util/memory-account.js' */
 /** @import { ForkFacts } from './fork.js' */
+/** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 /**
- * A session that is wanted. @typedef {Parameters<typeof admit>[1] & { settings: Record<string, string>, writer: any,
+ * A session that is wanted. @typedef {Parameters<typeof admit>[1] & { settings: Record<string, string>, writer:
+ *   ByteWriter | null,
  *   requireRoom?: (role: import('../../catalog/descriptors.js').RoleDesc) => void }} SessionWish
  */
 

@@ -33,6 +33,7 @@ import { dropTemporaryAtEnd } from '../session/temporary.js'
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
 
 setUserHashes(userHash)
 
@@ -276,7 +277,7 @@ const VACUUMING_INDEXES = 2
  */
 function simplifiedIndex(catalog, index) {
   const kept = keptExprs(index)
-  const expand = (/** @type {any} */ expr) => {
+  const expand = (/** @type {Expr | null} */ expr) => {
     const made = expr === null ? null : simplifiedForKeys(catalog, expr)
     walkExpr(made, (/** @type {any} */ node) => {
       const oid = node.kind === 'func' ? node.oid : node.funcOid
@@ -294,7 +295,7 @@ const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleO
 /**
  * The catalog as it is, but answering for one relation with the descriptor at hand: it may be just being made.
  * @param {any} catalog
- * @param {any} relation
+ * @param {RelationDesc} relation
  */
 function withRelation(catalog, relation) {
   return new Proxy(catalog, {

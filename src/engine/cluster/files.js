@@ -14,6 +14,7 @@ import { SHARE_UPDATE_EXCLUSIVE } from '../session/ddl.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
+/** @import { PurgeRelation } from '../../storage/heap/heap-env.js' */
 
 /** pg_class.relkind */
 const INDEX = 'i'.charCodeAt(0)
@@ -153,7 +154,11 @@ export function settleFile(cluster, fileId) {
   }
 }
 
-/** @param {Cluster} cluster @param {number} fileId of a heap @returns {any} PurgeRelation, null when nobody knows it */
+/**
+ * @param {Cluster} cluster
+ * @param {number} fileId of a heap
+ * @returns {PurgeRelation | null} PurgeRelation, null when nobody knows it
+ */
 export function relationOfFile(cluster, fileId) {
   for (const database of cluster.databases.values()) {
     const relation = database.storage.purgeRelation(fileId)

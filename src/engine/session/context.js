@@ -5,6 +5,7 @@ import { makeContext } from '../../executor/context.js'
 
 /** @import { SessionHost } from '../../functions/host.js' */
 /** @import { Session } from './session.js' */
+/** @import { ExecContext } from '../../executor/context.js' */
 
 /** Made once per session and used again by every bounded statement. @param {Session} session */
 export function sessionContext(session) {
@@ -17,7 +18,7 @@ export function sessionContext(session) {
  * For expressions outside a plan: defaults, EXECUTE's arguments.
  * @param {Session} session
  * @param {unknown[]} params
- * @returns {any} ExecContext
+ * @returns {ExecContext} ExecContext
  */
 export function expressionContext(session, params) {
   const ctx = sessionContext(session)

@@ -21,6 +21,7 @@ export {
 
 /** @import { Access } from './access.js' */
 /** @import { Session } from './session.js' */
+/** @import { ParseNode } from '../../parser/tree.js' */
 
 /**
  * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have
@@ -135,7 +136,7 @@ export function persistenceIn(session, namespaceOid, rangeVar) {
   return namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
 }
 
-/** WITH (…) as name → text; null: given without a value. @param {any[]} options DefElem nodes
+/** WITH (…) as name → text; null: given without a value. @param {ParseNode[]} options DefElem nodes
  * @param {boolean} [isTable] which may be said to have no oids @returns {Record<string, string | null>} */
 export function storageOptions(options, isTable = false) {
   /** @type {Record<string, string | null>} */
@@ -170,7 +171,7 @@ export function storageOptions(options, isTable = false) {
   return chosen
 }
 
-/** The names of RESET (…). @param {any[]} options DefElem nodes @returns {string[]} @throws {DbError} 42601 */
+/** The names of RESET (…). @param {ParseNode[]} options DefElem nodes @returns {string[]} @throws {DbError} 42601 */
 export function resetOptions(options) {
   if (options.some(({ DefElem: option }) => option.arg !== undefined)) throw resetWithValue()
   return Object.keys(storageOptions(options))

@@ -11,6 +11,8 @@ import { builtinType } from '../../types/registry.js'
 import { nameList } from '../../types/identifiers.js'
 
 /** @import { Session } from './session.js' */
+/** @import { CatalogSnapshot, SearchPath } from '../../catalog/snapshot.js' */
+/** @import { TypeOps } from '../../types/type-ops.js' */
 
 /** @type {string[]} */
 const NOWHERE = []
@@ -19,12 +21,12 @@ export class Names {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** @type {any} CatalogSnapshot */
+    /** @type {CatalogSnapshot | null} CatalogSnapshot */
     this.snapshot = null
     this.snapshotEpoch = -1
     /** See makesIn. */
     this.making = NOWHERE
-    /** @type {any} SearchPath */
+    /** @type {SearchPath | null} SearchPath */
     this.path = null
     this.pathEpoch = -1
     /** Collations whose version the session was told of. @type {Set<number>} */
@@ -47,7 +49,7 @@ export class Names {
     this.snapshot = null
   }
 
-  /** What names mean to this session now. @returns {any} CatalogSnapshot */
+  /** What names mean to this session now. @returns {CatalogSnapshot} CatalogSnapshot */
   catalog() {
     const { session } = this
     const { catalog } = session.database
@@ -107,7 +109,7 @@ export class Names {
     return this.path
   }
 
-  /** @param {number} oid @returns {any} TypeOps */
+  /** @param {number} oid @returns {TypeOps | undefined} TypeOps */
   typeOps(oid) {
     if (isBuiltinType(oid)) return builtinType(oid)
     const ops = this.catalog().userTypeOps(oid)

@@ -198,7 +198,7 @@ export function* inSteps(session, work) {
 
 const TURN_MS = 5
 
-/** @param {any} impl @param {unknown[]} args */
+/** @param {LongImpl} impl @param {unknown[]} args */
 const callHere = (impl, args) => (impl.set ? impl.list(...args) : impl.call(...args))
 
 /** @returns {Thread | null} null where there are no threads */

@@ -211,7 +211,7 @@ export const comparedAs = (module, expr, collation = expr.collation) =>
  */
 export function rowComparedAs(module, expr) {
   if (expr.kind !== 'row') return comparedAs(module, expr)
-  const fields = expr.args.map((/** @type {any} */ arg) => comparedAs(module, arg))
+  const fields = expr.args.map((arg) => comparedAs(module, arg))
   return fields.some((/** @type {number} */ type) => type < 0)
     ? collatedRow(fields.map((/** @type {number} */ type) => baseType(module, type)))
     : expr.type

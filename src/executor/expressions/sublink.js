@@ -39,8 +39,8 @@ export function compileSublink(fn, expr) {
       inner.line('let value = null')
       inner.produce(plan.root, () => {
         inner.line(`if (value !== null) throw ${inner.module.constant(tooManySubqueryRows, 'tooManyRows')}()`)
-        const types = inner.module.constant(plan.outputs.map((/** @type {any} */ output) => output.type), 'types')
-        inner.line(`value = ${inner.module.constant(makeRecord, 'makeRecord')}(2249, [${plan.outputs.map((/** @type {any} */ output) => inner.expression(output).js).join(', ')}], ${types})`)
+        const types = inner.module.constant(plan.outputs.map((output) => output.type), 'types')
+        inner.line(`value = ${inner.module.constant(makeRecord, 'makeRecord')}(2249, [${plan.outputs.map((output) => inner.expression(output).js).join(', ')}], ${types})`)
       })
       inner.line('return value')
     }, true)
@@ -120,7 +120,7 @@ function quantified(fn, expr, plan) {
   return runOnce(fn, expr, (inner) => {
     inner.line('let unknown = false')
     inner.produce(plan.root, () => {
-      inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => {
+      inner.subColumns.push(plan.outputs.map((output) => {
         const name = inner.module.name('q')
         inner.line(`const ${name} = ${inner.expression(output).js}`)
         return { js: name, nullable: true, atom: true }
@@ -149,7 +149,7 @@ function hashedAny(fn, expr, plan) {
   const sub = module.define('set', fn, (inner) => {
     inner.line(`const set = ${set.make()}`)
     inner.produce(plan.root, () => {
-      inner.subColumns.push(plan.outputs.map((/** @type {any} */ output) => named(inner, inner.expression(output))))
+      inner.subColumns.push(plan.outputs.map((output) => named(inner, inner.expression(output))))
       const values = tests.map((/** @type {any} */ test) => named(inner, inner.expression(test.args[1])))
       inner.subColumns.pop()
       const nulls = values

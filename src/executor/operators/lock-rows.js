@@ -14,6 +14,7 @@ import { emitWait } from './waiting.js'
 /** @import { LockRows } from '../../planner/plan.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { Wait } from '../../txn/wait.js' */
+/** @import { RowLock } from '../../planner/plan.js' */
 
 /** As the plan names them. @type {Record<string, number>} */
 const STRENGTH_NAMED = {
@@ -77,7 +78,7 @@ function giveUp(wait) {
 /**
  * The locked version's columns, read at once (another lock may move the page's bytes), null where there was no row.
  * @param {import('../codegen/function.js').FunctionBuilder} fn
- * @param {any} lock
+ * @param {RowLock} lock
  * @param {RelationDesc} relation
  * @param {string} at
  * @param {string} tid
@@ -86,16 +87,16 @@ function giveUp(wait) {
 function rebind(fn, lock, relation, at, tid, names) {
   const { rt } = lock
   const wanted = relation.columns.filter(
-    (/** @type {any} */ column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null,
+    (column) => !column.dropped && fn.peek(columnKey({ rt, attnum: column.attnum })) !== null,
   )
-  const before = wanted.map((/** @type {any} */ column) => fn.resolve(columnKey({ rt, attnum: column.attnum })))
+  const before = wanted.map((column) => fn.resolve(columnKey({ rt, attnum: column.attnum })))
   if (names.member === undefined) bindTuple(fn, rt, relation, at, tid)
   const reads = wanted.map((/** @type {any} */ column) =>
     names.member === undefined
       ? /** @type {Binding} */ (fn.peek(columnKey({ rt, attnum: column.attnum }))).read
       : `${names.member}.read(${column.attnum}, ${at})`,
   )
-  wanted.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
+  wanted.forEach((column, /** @type {number} */ index) => {
     const name = fn.module.name('locked')
     fn.line(`const ${name} = ${at} < 0 ? ${before[index].js} : ${reads[index]}`)
     fn.bind(columnKey({ rt, attnum: column.attnum }), { js: name, nullable: true })

@@ -23,7 +23,7 @@ export function produceAppend(node, fn, consume) {
         fn.line(`${shared}(${outputs.map((/** @type {unknown} */ output) => expression(fn, output).js).join(', ')})`)
         return
       }
-      outputs.forEach((/** @type {any} */ output, /** @type {number} */ index) =>
+      outputs.forEach((output, /** @type {number} */ index) =>
         fn.bindValue(slotKey({ node: node.id, index }), expression(fn, output)),
       )
       consume()
@@ -37,7 +37,7 @@ const SHARED_INPUTS = 32
 
 /**
  * A function within the function for what is done with a row.
- * @param {any} node Append
+ * @param {Append} node Append
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  * @returns {string | null} its name; null: a row may have to wait, or ends a loop around

@@ -16,10 +16,11 @@ import { startOf } from '../expr-tools.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { ParseNode } from '../../parser/tree.js' */
+/** @import { Settings } from '../../config/settings.js' */
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
-/** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: any, sourceText?: string, env?: any,
+/** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: Settings, sourceText?: string, env?: any,
  *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?:
  *   import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean }} BindOptions sourceText: the
  *   whole string that was

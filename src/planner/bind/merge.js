@@ -66,7 +66,7 @@ export function bindMerge(ctx, parent, node) {
   }
   level.items = [own, ...sources]
   const on = inClause(level, 'JOIN/ON', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.joinCondition), 'JOIN/ON'))
-  const inserts = clauses.some((/** @type {any} */ clause) => clause.matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_TARGET')
+  const inserts = clauses.some((clause) => clause.matchKind === 'MERGE_WHEN_NOT_MATCHED_BY_TARGET')
   query.from = [
     { kind: 'join', join: inserts ? 'left' : 'inner', left: from[0], right: { kind: 'entry', rt: target.rt }, on },
   ]

@@ -16,6 +16,7 @@ import { groupCount } from './estimates/estimate.js'
 import { COUNTING } from './run-conditions.js'
 
 /** @import { PlanNode } from '../plan.js' */
+/** @import { Column, SlotRef } from '../../catalog/expr.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
@@ -145,7 +146,7 @@ function computeInputs(state, specs, input, targets, clauses) {
   const slots = []
   const places = new Map()
   const id = state.nextNode++
-  /** @param {Expr} expr @param {boolean} [always] @returns {any} */
+  /** @param {Expr} expr @param {boolean} [always] @returns {Column | SlotRef} */
   const slotOf = (expr, always = false) => {
     if (isPlain(expr) && !always) return expr
     const key = state.isVolatile(expr) && !always ? outputs.length : exprKey(expr)

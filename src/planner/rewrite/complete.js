@@ -99,7 +99,7 @@ export function rowConditions(ctx, relation, rt) {
   for (const check of relation.checks) if (check.expr) dependOnTypes(ctx, check.expr)
   return {
     checks: [
-      ...relation.checks.flatMap((/** @type {any} */ check) =>
+      ...relation.checks.flatMap((check) =>
         check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : [],
       ),
       ...boundChecks(ctx, relation, rt),
@@ -337,7 +337,7 @@ export function arbiters(catalog, relation, rt, infer, action) {
     opclass: catalog.opclass(infer.opclasses?.[at] ?? 0),
   }))
   const given = conjuncts(infer.where)
-  const found = relation.indexes.filter((/** @type {any} */ index) => {
+  const found = relation.indexes.filter((index) => {
     if (!index.unique || !index.valid || index.keys.length !== new Set(keys.map((key) => key.attnum || key.key)).size)
       return false
     if (index.predicate && !implies(catalog, given, overRow(index.predicate, rt))) return false
@@ -355,5 +355,5 @@ export function arbiters(catalog, relation, rt, infer, action) {
     throw invalidColumnReference('there is no unique or exclusion constraint matching the ON CONFLICT specification', {
       routine: 'infer_arbiter_indexes',
     })
-  return found.map((/** @type {any} */ index) => index.oid)
+  return found.map((index) => index.oid)
 }

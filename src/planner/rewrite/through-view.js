@@ -167,7 +167,7 @@ function refuseColumns(view, targets, rt, write, command) {
 
 /**
  * Two columns of a view may be one of the table.
- * @param {any} base
+ * @param {RelationDesc} base
  * @param {{ attnum: number }[]} items
  * @throws {DbError} 42601
  */

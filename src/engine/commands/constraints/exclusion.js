@@ -24,6 +24,7 @@ import { operatorDoesNotExist } from '../../../errors/commands/constraints.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 const BTREE = 403
 const HASH = 405
@@ -177,7 +178,7 @@ function memberOperator(catalog, relation, key, name, method) {
  * @param {Session} session
  * @param {RelationDesc} relation
  * @param {any} index
- * @param {any} predicate
+ * @param {Expr | null} predicate
  * @returns {Generator<Promise<unknown>, void, void>}
  * @throws {DbError} 23P01
  */

@@ -32,6 +32,7 @@ import { refuseWhileInUse } from '../in-use.js'
 /** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { RelationDesc, IndexDesc } from '../../../catalog/relation.js' */
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { ConstraintDesc } from '../../../catalog/relation.js' */
 
 /**
  * Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the
@@ -251,7 +252,7 @@ export function* referringTables(session, oids, cascade) {
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
- * @param {any} constraint ConstraintDesc
+ * @param {ConstraintDesc} constraint ConstraintDesc
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* validateForeignKey(session, ddl, relation, constraint) {
@@ -263,7 +264,13 @@ export function* validateForeignKey(session, ddl, relation, constraint) {
   for (const part of wholeForeignKey(ddl, key.oid)) setValidated(ddl, part.relationOid, part.oid)
 }
 
-/** ALTER CONSTRAINT. @param {any} ddl @param {any} relation @param {any} node Constraint @throws {DbError} 42809 */
+/**
+ * ALTER CONSTRAINT.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {any} node Constraint
+ * @throws {DbError} 42809
+ */
 export function alterConstraint(ddl, relation, node) {
   const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === node.conname)
   if (constraint === undefined) throw undefinedConstraint(node.conname, relation.name)

@@ -17,6 +17,7 @@ import {
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** @param {Session} session @param {any} node VariableSetStmt @param {UtilityCall} call */
 export function runSet(session, node, call) {
@@ -81,7 +82,7 @@ function setMulti(session, node, alone) {
 /**
  * The text of SET's arguments: constants and names, joined as a list.
  * @param {string} name
- * @param {any[]} args
+ * @param {ParseNode[]} args
  * @returns {string}
  */
 export function argumentText(name, args) {

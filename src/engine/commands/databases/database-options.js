@@ -15,6 +15,7 @@ import { flagOf } from '../routines/definition.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** Names of the two databases a new one may be made from. */
 const EMPTY_TEMPLATES = ['template0', 'template1']
@@ -30,7 +31,7 @@ const TEMPLATES_LOCALE = { collate: null, ctype: null }
 
 /**
  * @param {Session} session
- * @param {any[]} list DefElem nodes
+ * @param {ParseNode[]} list DefElem nodes
  * @returns {DatabaseOptions}
  * @throws {DbError} 42601, 42704, 3D000, 22023; 0A000 for what a database cannot be here
  */

@@ -20,6 +20,7 @@ import { argumentText } from '../conversation/settings.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { Found } from '../../../catalog/store/object-reader.js' */
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterRoleSetStmt>} node @param {UtilityCall} call */
 export function runAlterRoleSet(session, node, call) {
@@ -132,7 +133,7 @@ function configOf(row) {
 
 /**
  * @param {DdlContext} ddl
- * @param {any} found the row there is
+ * @param {Found} found the row there is
  * @param {string[]} config
  * @param {number} databaseOid
  * @param {number} roleOid

@@ -80,7 +80,7 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
       setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: total })
 }
 
-/** @param {RelationDesc} relation @param {string[] | null} names @returns {any[]} */
+/** @param {RelationDesc} relation @param {string[] | null} names @returns {ColumnDesc[]} */
 function chosenColumns(relation, names) {
   const live = relation.columns.filter((column) => !column.dropped)
   if (names === null) return live

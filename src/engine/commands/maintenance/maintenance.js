@@ -90,7 +90,7 @@ export function* runAnalyzeOrVacuum(session, node, call) {
   const vacuum = node.is_vacuumcmd === true
   const { analyze, full, whole } = readOptions(node.options ?? [], vacuum)
   if (vacuum) requireAlone(session, call, 'VACUUM')
-  if (!analyze && (node.rels ?? []).some((/** @type {any} */ item) => item.VacuumRelation.va_cols?.length))
+  if (!analyze && (node.rels ?? []).some((item) => item.VacuumRelation.va_cols?.length))
     throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
   for (const { oid, columns } of targets(session, node, vacuum).filter((target) =>
@@ -142,7 +142,7 @@ const PG_CATALOG = 11
 /** @param {RelationDesc} relation @param {string[]} columns @throws {DbError} 42703, 42701 */
 function checkColumns(relation, columns) {
   columns.forEach((name, at) => {
-    if (!relation.columns.some((/** @type {any} */ column) => !column.dropped && column.name === name))
+    if (!relation.columns.some((column) => !column.dropped && column.name === name))
       throw undefinedRelationColumn(name, relation.name)
     if (columns.indexOf(name) !== at) throw columnTwice(name, relation.name)
   })
@@ -157,7 +157,7 @@ function checkColumns(relation, columns) {
 function targets(session, node, vacuum) {
   if (!node.rels?.length)
     return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
-  return node.rels.flatMap((/** @type {any} */ item) => {
+  return node.rels.flatMap((item) => {
     const { relation, va_cols: columns } = item.VacuumRelation
     const oid = relationOidOf(session, relation)
     if (oid === 0) throw undefinedRelation(session, relation)

@@ -63,7 +63,7 @@ export const commandTag = (type, verb = 'ALTER') =>
 
 /** @param {ParseNode} item a String node @returns {string} */
 const textOf = (item) => item.String.sval
-/** Names of a list, one name or a List. @param {any} object @returns {string[]} */
+/** Names of a list, one name or a List. @param {ParseNode[] | ParseNode} object @returns {string[]} */
 export const namesOf = (object) =>
   Array.isArray(object)
     ? object.map(textOf)
@@ -293,7 +293,7 @@ function routine(session, type, node) {
  */
 function operator(session, node) {
   const names = namesOf(node.objname)
-  const sides = (node.objargs ?? []).map((/** @type {any} */ item) =>
+  const sides = (node.objargs ?? []).map((item) =>
     item.TypeName === undefined ? 0 : addressedType(session.catalog(), item.TypeName),
   )
   const [left, right] = sides

@@ -40,6 +40,7 @@ import { leakproofDenied } from '../../../errors/privileges.js'
 /** @import { FunctionDefinition } from '../../../catalog/ddl/routines/functions.js' */
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 const RECORD = 2249
 const VOID = 2278
@@ -61,7 +62,7 @@ const COMMON = new Set([5077, 5078, 5079, 5080, 4538])
  */
 export function* runCreateFunction(session, node, call) {
   const { sourceText } = call.prepared
-  const names = node.funcname.map((/** @type {any} */ part) => part.String.sval)
+  const names = node.funcname.map((part) => part.String.sval)
   const target = { relname: names.at(-1), schemaname: names.at(-2), relpersistence: 'p' }
   const namespaceOid = creationNamespace(session, target, session.extensionOid !== 0)
   const options = readOptions(node)
@@ -127,7 +128,7 @@ function readBody(catalog, definition, language, node, options) {
     // One that is known but not written yet is 0A000 when it is called.
     const known = catalog
       .functionsNamed(definition.source, 'pg_catalog')
-      .some((/** @type {any} */ func) => func.oid < 16384 && func.source === definition.source)
+      .some((func) => func.oid < 16384 && func.source === definition.source)
     if (!known && builtinFunction(definition.source) === undefined) throw noBuiltinNamed(definition.source)
     return
   }
@@ -324,7 +325,7 @@ export function readParameters(session, node, sourceText, language = 0) {
   const argModes = []
   /** @type {string[]} */
   const argNames = []
-  /** @type {any[]} */
+  /** @type {Expr[]} */
   const defaults = []
   let variadicType = 0
   const catalog = session.catalog()

@@ -59,9 +59,9 @@ function runCreateOperator(session, node, call) {
   const items = definitionOf(node)
   let left = 0
   let right = 0
-  /** @type {any} */
+  /** @type {string[] | null} */
   let commutator = null
-  /** @type {any} */
+  /** @type {string[] | null} */
   let negator = null
   /** @type {string[] | null} */
   let names = null
@@ -149,10 +149,10 @@ export function runDropOperator(session, node, call) {
   const catalog = session.catalog()
   const targets = []
   for (const { ObjectWithArgs: object } of node.objects) {
-    const names = object.objname.map((/** @type {any} */ part) => part.String.sval)
+    const names = object.objname.map((part) => part.String.sval)
     let types
     try {
-      types = object.objargs.map((/** @type {any} */ item) =>
+      types = object.objargs.map((item) =>
         item.TypeName === undefined ? 0 : functionTypeOf(session, item.TypeName, sourceText),
       )
     } catch (error) {
@@ -286,7 +286,8 @@ export function runDropCast(session, node, call) {
     let source
     let target
     try {
-      ;[source, target] = pair.items.map((/** @type {any} */ item) => functionTypeOf(session, { ...item.TypeName, location: -1 }, sourceText))
+      ;[source, target] = pair.items.map(
+        (item) => functionTypeOf(session, { ...item.TypeName, location: -1 }, sourceText))
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error
       const message = missingTypeAmong(session, pair.items.map((item) => item.TypeName))

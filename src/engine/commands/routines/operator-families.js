@@ -242,7 +242,7 @@ function classTypes(session, item) {
 function operatorMember(session, item, method, inputType) {
   checkNumber(item, method)
   const names = namesOf(item.name.objname)
-  const given = (item.name.objargs ?? []).map((/** @type {any} */ arg) =>
+  const given = (item.name.objargs ?? []).map((arg) =>
     arg.TypeName === undefined ? 0 : typeNamed(session, arg.TypeName),
   )
   const [left, right] = given.length > 0 ? given : [inputType, inputType]

@@ -15,6 +15,7 @@ import {
 /** @import { Session } from '../../session/session.js' */
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /**
  * A type in a signature; SETOF is the caller's matter.
@@ -92,7 +93,7 @@ function wrongKind(session, func, word) {
 /**
  * Input types of ObjectWithArgs.
  * @param {Session} session
- * @param {any} object
+ * @param {{ objname: ParseNode[], objargs: ParseNode[], objfuncargs: ParseNode[], args_unspecified: boolean }} object
  * @param {string} sourceText
  * @returns {number[] | null} null: names a type that does not exist
  */

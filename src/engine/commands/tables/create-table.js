@@ -45,7 +45,7 @@ const RECORD_ARRAY = 2287
  *   options: Record<string, string | null>, deferrable: boolean, deferred: boolean, location?: number }} KeyDefinition
  */
 /** @typedef {import('../constraints/foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
-/** @typedef {{ name: string | null, raw: any, column: string | null, noInherit: boolean }} CheckNode */
+/** @typedef {{ name: string | null, raw: ParseNode, column: string | null, noInherit: boolean }} CheckNode */
 
 /**
  * What is wrong with a key's columns is said of the constraint.
@@ -423,7 +423,7 @@ export function readTableConstraint(constraint, keys, checks, foreignKeys) {
  */
 function readKey(constraint, columns) {
   if (constraint.indexname) throw featureNotSupported('a constraint USING INDEX')
-  const name = (/** @type {any} */ item) => item.String.sval
+  const name = (/** @type {ParseNode} */ item) => item.String.sval
   return {
     name: constraint.conname ?? null, primary: constraint.contype === 'CONSTR_PRIMARY',
     columns: columns ?? (constraint.keys ?? []).map(name), include: (constraint.including ?? []).map(name),

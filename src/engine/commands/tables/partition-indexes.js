@@ -24,6 +24,7 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /**
  * Builds an index that was just created.
@@ -118,7 +119,13 @@ function* givePart(session, ddl, index, relation, childOid, isTaken) {
   return ddl.view.index(made)?.valid !== false
 }
 
-/** @param {any} ddl @param {IndexDesc} index @param {RelationDesc} child @param {number[]} map @returns {number} OID */
+/**
+ * @param {DdlContext} ddl
+ * @param {IndexDesc} index
+ * @param {RelationDesc} child
+ * @param {number[]} map
+ * @returns {number} OID
+ */
 function makeIndex(ddl, index, child, map) {
   return createIndex(ddl, child.oid, {
     name: null,
@@ -184,8 +191,8 @@ function isAlike(index, own, map) {
     || index.immediate !== own.immediate
   )
     return false
-  const text = (/** @type {any} */ expr) => expr === null ? '' : exprToText(expr)
-  const mapped = (/** @type {any} */ expr) => expr === null ? '' : exprToText(mapColumns(expr, map))
+  const text = (/** @type {Expr | null} */ expr) => expr === null ? '' : exprToText(expr)
+  const mapped = (/** @type {Expr | null} */ expr) => expr === null ? '' : exprToText(mapColumns(expr, map))
   if (mapped(index.predicate) !== text(own.predicate)) return false
   if (index.includedAttnums.some((attnum, at) => map[attnum - 1] !== own.includedAttnums[at])) return false
   return index.keys.every((key, at) => {

@@ -29,6 +29,8 @@ import { isImmutable } from '../../../planner/table-expressions.js'
 /** @import { PartitionBound, RangeDatum } from '../../../catalog/partitions/bound.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { Const } from '../../../catalog/expr.js' */
+/** @import { PartitionSearch, Range } from '../../../catalog/partitions/search.js' */
 
 const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({
   PARTITION_STRATEGY_LIST: 'l', PARTITION_STRATEGY_RANGE: 'r', PARTITION_STRATEGY_HASH: 'h',
@@ -60,7 +62,7 @@ export const readPartitionKey = (session, node, relation, text) => placed(text, 
   if (elements.length > 32) throw tooManyKeys()
   return {
     strategy,
-    parts: elements.map((/** @type {any} */ element, /** @type {number} */ at) =>
+    parts: elements.map((element, /** @type {number} */ at) =>
       readKeyPart(session, element, at + 1, relation, METHODS[strategy], text),
     ),
     defaultOid: 0,
@@ -172,7 +174,7 @@ function parseBound(session, node, parent, key, text) {
     return partitionBound({ strategy, modulus, remainder })
   }
   if (strategy === 'l') {
-    /** @type {any[]} */
+    /** @type {Const[]} */
     const values = []
     for (const item of node.listdatums ?? []) {
       const value = boundValue(session, item, parent, key, 0, text)
@@ -308,10 +310,10 @@ function checkBound(session, node, parent, key, bound, name) {
 
 /**
  * The first column that puts the end inside the other range.
- * @param {any} search
+ * @param {PartitionSearch} search
  * @param {Tree<import('@pgsql/types').PartitionBoundSpec>} node
  * @param {PartitionBound} bound
- * @param {any} other
+ * @param {Range} other
  * @param {boolean} lowerInside
  */
 function overlapLocation(search, node, bound, other, lowerInside) {
@@ -323,7 +325,7 @@ function overlapLocation(search, node, bound, other, lowerInside) {
 
 /**
  * The column by which two ends differ, or where both are infinite.
- * @param {any} search
+ * @param {PartitionSearch} search
  * @param {RangeDatum[]} a
  * @param {RangeDatum[]} b
  */
@@ -334,7 +336,7 @@ function decidingColumn(search, a, b) {
 }
 
 /**
- * @param {any} search
+ * @param {PartitionSearch} search
  * @param {PartitionBound} bound
  * @param {string} name
  * @param {(at: number) => string} nameOf

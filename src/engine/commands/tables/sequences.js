@@ -25,7 +25,7 @@ import {
 /**
  * DefElem nodes as options.
  * @param {Session} session
- * @param {any[] | undefined} nodes
+ * @param {ParseNode[]} nodes
  * @returns {ReadOptions}
  * @throws {DbError} 42601, 22023, 22003
  */

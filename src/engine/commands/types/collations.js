@@ -105,7 +105,7 @@ function definitionOf(session, node) {
 function wordOf(item) {
   const { arg } = item
   if (arg?.String) return arg.String.sval
-  if (arg?.TypeName) return arg.TypeName.names.map((/** @type {any} */ part) => part.String.sval).join('.')
+  if (arg?.TypeName) return arg.TypeName.names.map((part) => part.String.sval).join('.')
   if (arg?.Integer) return String(arg.Integer.ival ?? 0)
   if (arg?.Float) return arg.Float.fval
   throw needsParameter(item.defname)
@@ -132,7 +132,7 @@ function findCollation(session, names) {
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterCollationStmt>} node @param {UtilityCall} call */
 export function runAlterCollation(session, node, call) {
-  const collation = findCollation(session, node.collname.map((/** @type {any} */ part) => part.String.sval))
+  const collation = findCollation(session, node.collname.map((part) => part.String.sval))
   requireOwner(asker(session), { classId: CLASS.COLLATION, objectId: collation.oid, subId: 0 })
   if (collation.provider === 'd') throw unexpectedNullInPgCollation()
   const version = collation.provider === 'i' && collation.oid >= FIRST_USER_OID ? COLLATION_VERSION : null

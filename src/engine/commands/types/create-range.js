@@ -70,7 +70,11 @@ function attributesOf(node) {
   return items
 }
 
-/** String nodes of a qualified name. @param {Tree<import('@pgsql/types').DefElem>} item @returns {any[]} */
+/**
+ * String nodes of a qualified name.
+ * @param {Tree<import('@pgsql/types').DefElem>} item
+ * @returns {{ String: { sval: string } }[]}
+ */
 const nodesOf = (item) => qualifiedOf(item).map((sval) => ({ String: { sval } }))
 
 /**

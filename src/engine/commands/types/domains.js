@@ -220,7 +220,7 @@ export function* addDomainConstraint(session, ddl, type, node) {
     { type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0 }, '',
   )
   return (
-    ddl.view.type(type.oid)?.constraints.find((/** @type {any} */ constraint) => constraint.name === node.conname)?.oid
+    ddl.view.type(type.oid)?.constraints.find((constraint) => constraint.name === node.conname)?.oid
     ?? 0
   )
 }

@@ -30,6 +30,7 @@ import { requireReceiver } from '../objects/object-names.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /**
  * @param {{ String: { sval: string } }[]} names
@@ -47,7 +48,7 @@ export function runCreateEnum(session, node, call) {
   const ddl = beginDdl(session)
   fillShell(ddl, session.catalog().typeIn(namespaceOid, target.relname))
   createEnum(ddl, {
-    name: target.relname, namespaceOid, labels: (node.vals ?? []).map((/** @type {any} */ item) => item.String.sval),
+    name: target.relname, namespaceOid, labels: (node.vals ?? []).map((item) => item.String.sval),
   })
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
@@ -70,7 +71,7 @@ export function runCreateComposite(session, node, call) {
   const name = node.typevar.relname
   const existing = catalog.typeIn(namespaceOid, name)
   if (existing !== undefined && existing.defined && existing.category !== 'A') throw typeNameTaken(name)
-  const columns = (node.coldeflist ?? []).map((/** @type {any} */ item) =>
+  const columns = (node.coldeflist ?? []).map((item) =>
     attributeOf(session, item.ColumnDef, call.prepared.sourceText),
   )
   const ddl = beginDdl(session)
@@ -104,7 +105,7 @@ function attributeOf(session, node, sourceText) {
  * @returns {number}
  */
 export function collationOf(session, clause, type) {
-  const names = clause.collname.map((/** @type {any} */ part) => part.String.sval)
+  const names = clause.collname.map((part) => part.String.sval)
   const found = session.catalog().collationByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
   const { location } = clause
   if (found === undefined)
@@ -133,7 +134,7 @@ export function requireType(session, typeName) {
  * @returns {any} TypeDesc or undefined
  */
 export function findType(session, typeName) {
-  const names = typeName.names.map((/** @type {any} */ part) => part.String.sval)
+  const names = typeName.names.map((part) => part.String.sval)
   const type = session.catalog().typeByName(names.length > 1 ? names.at(-2) : null, names.at(-1))
   return type !== undefined && typeName.arrayBounds?.length ? session.catalog().type(type.arrayType) : type
 }
@@ -188,7 +189,7 @@ export function runDropType(session, node, call) {
 /**
  * Which type a RENAME, SET SCHEMA or OWNER TO means, and whether it may be changed by itself.
  * @param {Session} session
- * @param {any} object List
+ * @param {ParseNode} object List
  * @param {boolean} domain
  */
 function changeable(session, object, domain) {

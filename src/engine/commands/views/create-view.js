@@ -36,7 +36,7 @@ export function* runCreateView(session, node, call) {
   if (node.query.SelectStmt?.intoClause) throw viewWithInto()
   const bound = yield* boundUnderLocks(session, node.query, call.prepared.sourceText)
   if (hasWrites(bound.query)) throw viewWithWrites()
-  const names = (node.aliases ?? []).map((/** @type {any} */ item) => item.String.sval)
+  const names = (node.aliases ?? []).map((item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyViewNames()
   for (const [at, column] of bound.columns.entries()) {
     if (column.collation === 0 && session.catalog().type(column.type)?.collation)

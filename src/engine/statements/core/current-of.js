@@ -50,7 +50,7 @@ function placeOf(session, node, relation) {
   const cursor = /** @type {import('./cursor.js').Cursor} */ (portal)
   const rowIds = /** @type {PlannedStatement} */ (portal.prepared.planned).rowIds ?? []
   if (portal.isPersistent) throw heldFromEarlier(name)
-  const isOurs = (/** @type {any} */ one) => one.relationOid === relation?.oid
+  const isOurs = (/** @type {{ relationOid: number, output: number }} */ one) => one.relationOid === relation?.oid
   const found = rowIds.filter(isOurs)
   if (found.length !== 1 && portal.prepared.planned?.locksRows)
     throw lockedReferences(name, node.relation.relname, found.length)

@@ -18,6 +18,7 @@ import { Execution } from './execution.js'
 /** @import { ForeignKeyCheck } from '../../../executor/events/foreign-key-check.js' */
 /** @import { MovedKey } from '../../../executor/events/moved-key.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { ForeignKeyDesc } from '../../../catalog/foreign-key.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 /** @typedef {typeof import('./run.js').runSteps} RunSteps */
 
@@ -153,7 +154,7 @@ function* actOnMove(session, target, log, queue, index, steps) {
   const to = /** @type {MovedKey} */ (/** @type {unknown} */ (log.targetOf(index + 1)))
   const before = target.keyOf(log.tidOf(index), log.pointerOf(index), true)
   const after = to.keyOf(log.tidOf(index + 1), log.pointerOf(index + 1), false)
-  yield* act(session, target, before, after, queue, steps, function* isThere(/** @type {any[]} */ key) {
+  yield* act(session, target, before, after, queue, steps, function* isThere(key) {
     const values = target.order.map((at) => key[at])
     return (yield* run(session, target.foreignKey, 'find', values, null, steps, true)).length > 0
   })
@@ -198,7 +199,9 @@ function* act(session, target, before, after, queue, steps, isThere) {
 }
 
 /**
- * @param {Session} session @param {any} foreignKey @param {import('./foreign-key-statements.js').StatementKind} kind
+ * @param {Session} session
+ * @param {ForeignKeyDesc} foreignKey
+ * @param {import('./foreign-key-statements.js').StatementKind} kind
  * @param {any[]} params @param {EventLog | null} queue for changes: where their events go @param {RunSteps} steps
  * @param {boolean} [newest] what refers is looked at as it is now; a referenced row as the transaction sees it
  * @returns {Generator<Promise<unknown>, any[][], void>} rows

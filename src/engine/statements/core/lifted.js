@@ -12,6 +12,7 @@ import { builtinType } from '../../../types/registry.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { TypeOps } from '../../../types/type-ops.js' */
+/** @import { Numeric } from '../../../types/numbers/numeric.js' */
 
 /**
  * Types whose input is a matter of the text and the session alone: bool, numbers, texts, dates and times, uuid, bytea,
@@ -24,7 +25,7 @@ const READABLE = new Set([
 /**
  * @param {string} text whose scan `shape` holds
  * @param {Mark} mark
- * @returns {any} a number's value; a string's content
+ * @returns {number | bigint | string | Numeric} a number's value; a string's content
  */
 export function readLiteral(text, mark) {
   const { literal, negative } = mark

@@ -27,7 +27,7 @@ export function* valuesOf(session, exprs, params) {
   if (!contains(exprs, mayWait)) return exprs.map((expr) => evaluate(expr, session.expressionContext(params)))
   const ctx = new BindContext(session.catalog(), { settings: session.settings, env: session.env })
   const targets = exprs.map((expr) => ({ expr, name: '', resjunk: false, tableOid: 0, attnum: 0 }))
-  const planned = planBound(/** @type {any} */ ({ ...emptyQuery(), targets }), ctx)
+  const planned = planBound(({ ...emptyQuery(), targets }), ctx)
   if (planned.failure !== null) throw planned.failure
   const prepared = new Prepared(parse('SELECT')[0], '', [])
   prepared.adopt(session, planned)

@@ -62,7 +62,7 @@ export function aggregateSource(fn, call) {
   }
   const name = module.constant(impl, info.name)
   const types = impl.typed
-    ? module.constant({ result: call.type, args: call.args.map((/** @type {any} */ arg) => arg.type) }, 'types')
+    ? module.constant({ result: call.type, args: call.args.map((arg) => arg.type) }, 'types')
     : ''
   return {
     initial: `${name}.init(${types})`, skipsNulls: impl.strictStep,

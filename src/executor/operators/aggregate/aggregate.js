@@ -53,7 +53,12 @@ function plain(node, fn, aggregates, consume) {
 /** More grouping sets than that are a loop in the code, not a piece of code each. */
 const LOOPED_SETS = 32
 
-/** @param {any} node @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
+/**
+ * @param {Aggregate} node
+ * @param {FunctionBuilder} fn
+ * @param {AggregateCode[]} aggregates
+ * @param {() => void} consume
+ */
 function grouped(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length

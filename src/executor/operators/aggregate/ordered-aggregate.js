@@ -53,7 +53,7 @@ export function orderedGroups(node, fn, aggregates, consume) {
       fn.line(`const ${name} = ${value.js}`)
       return name
     })
-    const same = node.groupBy.map((/** @type {any} */ expr, /** @type {number} */ at) =>
+    const same = node.groupBy.map((expr, /** @type {number} */ at) =>
       sameValue(fn, comparedAs(module, expr), values[at], keys[at]),
     )
     fn.open(`if (!${begun} || !(${same.join(' && ')})) {`)

@@ -26,7 +26,7 @@ export function userAggregate(fn, call, info) {
   if (aggregate === undefined) return null
   const stateType = call.transType ?? aggregate.transType
   const { strict } = functionInfo(module, aggregate.transFunc)
-  const argTypes = call.args.map((/** @type {any} */ arg) => arg.type)
+  const argTypes = call.args.map((arg) => arg.type)
   const trans = {
     type: stateType, args: [stateType, ...argTypes].map((type) => ({ type })), variadic: call.variadic ?? false,
   }

@@ -136,7 +136,7 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
   const { module } = fn
   const names = heapNames(module, relation)
   const { layout } = relation.heap
-  relation.columns.forEach((/** @type {any} */ column, /** @type {number} */ index) => {
+  relation.columns.forEach((column, /** @type {number} */ index) => {
     if (!isStored(column) || !wants(index + 1)) return
     const key = columnKey({ rt, attnum: index + 1 })
     const isNull = column.neverNull ? null : layout.emitIsNull(index, at, names.layout)
@@ -162,11 +162,11 @@ export function bindTuple(fn, rt, relation, at, tid, wanted = null) {
     dropped.length === 0
       ? values
       : `${module.constant(withoutDropped, 'withoutDropped')}(${values}, ${module.constant(
-          dropped.map((/** @type {any} */ column) => column.attnum - 1),
+          dropped.map((column) => column.attnum - 1),
           'dropped',
         )})`
   const types = module.constant(
-    relation.columns.map((/** @type {any} */ column) => (column.dropped ? 0 : column.typeOid)),
+    relation.columns.map((column) => (column.dropped ? 0 : column.typeOid)),
     'types',
   )
   const row = module.constant(makeRecord, 'makeRecord')

@@ -294,10 +294,10 @@ export function produceGinScan(node, fn, consume, relation, index) {
   const tid = module.name('tid')
   const at = module.name('at')
   const constant = (/** @type {any} */ value, /** @type {string} */ name) => module.constant(value, name)
-  const values = node.keys.map((/** @type {any} */ key) => expression(fn, key.value).js)
+  const values = node.keys.map((key) => expression(fn, key.value).js)
   fn.open('{')
-  fn.line(`const ${scan} = ${constant(openGin, 'openGin')}(ctx, ${constant(index.tree, 'tree')}, ${constant(ginFamilies(index), 'families')}, ${constant(node.keys.map((/** @type {any} */ key) => key.column), 'columns')}, `
-    + `${constant(node.keys.map((/** @type {any} */ key) => key.strategy), 'strategies')}, [${values.join(', ')}])`)
+  fn.line(`const ${scan} = ${constant(openGin, 'openGin')}(ctx, ${constant(index.tree, 'tree')}, ${constant(ginFamilies(index), 'families')}, ${constant(node.keys.map((key) => key.column), 'columns')}, `
+    + `${constant(node.keys.map((key) => key.strategy), 'strategies')}, [${values.join(', ')}])`)
   fn.open(`if (${scan} !== null) {`)
   fn.open('for (;;) {')
   fn.loopHead()

@@ -376,7 +376,7 @@ const keyValue = (fn, index, at, rt) => index.keys[at].attnum > 0
  * @param {FunctionBuilder} fn @param {IndexDesc} index @param {number} rt whose row @returns {string[]}
  */
 export const keyValues = (fn, index, rt) =>
-  index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => keyValue(fn, index, at, rt).js)
+  index.keys.map((_, /** @type {number} */ at) => keyValue(fn, index, at, rt).js)
 
 /**
  * Writes the key of the row at hand ({kind:'column', rt}) into `buffer` from `end` on.
@@ -388,20 +388,20 @@ export function putKey(fn, index, rt, buffer, end) {
   if (isGistIndex(index)) {
     const values = keyValues(fn, index, rt)
     fn.line(`${end} = ${module.constant(index.tree.keys, 'gistKeys')}.pack([${values.join(', ')}], ${buffer}, ${end})`)
-    return index.keys.map((/** @type {any} */ _, /** @type {number} */ at) => ({ js: values[at], nullable: true }))
+    return index.keys.map((_, /** @type {number} */ at) => ({ js: values[at], nullable: true }))
   }
   if (index.method === GIN) {
     const values = keyValues(fn, index, rt)
     fn.line(
       `${end} = ${module.constant(packGin, 'packGin')}(${module.constant(
-        index.keys.map((/** @type {any} */ key) => key.keysBy),
+        index.keys.map((key) => key.keysBy),
         'families',
       )}, [${values.join(', ')}], ${buffer}, ${end})`,
     )
     return []
   }
   const runtime = module.constant(keyRuntime, 'runtime')
-  return index.keys.map((/** @type {any} */ key, /** @type {number} */ place) => {
+  return index.keys.map((key, /** @type {number} */ place) => {
     const value = keyValue(fn, index, place, rt)
     const name = value.atom ? value.js : module.name('part')
     if (!value.atom) fn.line(`const ${name} = ${value.js}`)

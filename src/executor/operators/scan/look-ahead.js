@@ -12,6 +12,7 @@ import { isGuessed } from './scan.js'
 import { slotOf } from '../../../util/tuple-id.js'
 
 /** @import { Heap } from '../../../storage/heap/heap.js' */
+/** @import { PlanNode } from '../../../planner/plan.js' */
 
 /** Rows of one round: so many fit the nearest cache beside what the statements need. */
 const LOOK_AHEAD_MAX = 128
@@ -143,7 +144,7 @@ function scannedKey(node, module) {
 
 /**
  * An INSERT that looks for the row of its one arbiter.
- * @param {any} node
+ * @param {PlanNode | null} node
  * @param {import('../../codegen/module.js').Module} module
  * @returns {Sought | null}
  */

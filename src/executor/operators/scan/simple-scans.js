@@ -35,7 +35,7 @@ export function produceValues(node, fn, consume) {
   }
   if (node.rows.length === 1) {
     fn.open('{')
-    node.rows[0].forEach((/** @type {any} */ expr, /** @type {number} */ at) =>
+    node.rows[0].forEach((expr, /** @type {number} */ at) =>
       fn.bindValue(key(at), expression(fn, expr)),
     )
     consume()
@@ -43,7 +43,7 @@ export function produceValues(node, fn, consume) {
     return
   }
   fn.settle()
-  const constant = node.rows.every((/** @type {any[]} */ row) => row.every((expr) => expr.kind === 'const'))
+  const constant = node.rows.every((row) => row.every((expr) => expr.kind === 'const'))
   const index = module.name('i')
   const row = module.name('row')
   const width = node.rows[0].length
@@ -60,7 +60,7 @@ export function produceValues(node, fn, consume) {
     fn.loopHead()
     fn.line(`let ${row}`)
     fn.open(`switch (${index}) {`)
-    node.rows.forEach((/** @type {any[]} */ values, /** @type {number} */ at) => {
+    node.rows.forEach((values, /** @type {number} */ at) => {
       fn.open(`case ${at}: {`)
       fn.line(`${row} = [${values.map((expr) => expression(fn, expr).js).join(', ')}]`)
       fn.line('break')
@@ -139,7 +139,7 @@ export function produceExternal(node, fn, consume, head) {
 /** @param {SubqueryScan} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSubqueryScan(node, fn, consume) {
   fn.produce(node.input, () => {
-    node.outputs.forEach((/** @type {any} */ output, /** @type {number} */ at) => {
+    node.outputs.forEach((output, /** @type {number} */ at) => {
       fn.bindValue(columnKey({ rt: node.rt, attnum: at + 1 }), expression(fn, output))
     })
     whenTrue(fn, node.filter, consume)

@@ -149,7 +149,7 @@ export class WindowAggregates {
     const { fn, at } = this
     /** @type {boolean[]} */
     const nullable = []
-    const args = call.args.map((/** @type {any} */ arg) => {
+    const args = call.args.map((arg) => {
       const value = at.arg(arg, row)
       nullable.push(value.nullable)
       if (value.atom) return value.js

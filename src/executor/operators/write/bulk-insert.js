@@ -53,7 +53,7 @@ export function bulkInsert(fn, relation, node) {
   const { module } = fn
   const batch = module.name('batch')
   /** @type {string[]} */
-  const targets = keysToCheck(relation, null).map((/** @type {any} */ key) =>
+  const targets = keysToCheck(relation, null).map((key) =>
     module.constant(checkOf(relation, key, module), 'foreignKey'),
   )
   const after = followers(module, node, relation, 'insert', null)
@@ -124,7 +124,7 @@ const lineOf = (source) => source.lineOf?.() ?? 0
 /**
  * Key of the row at hand.
  * @param {FunctionBuilder} fn
- * @param {any} index
+ * @param {IndexDesc} index
  * @param {number} at its place among the indexes
  * @param {number} rt
  * @param {string} batch

@@ -59,7 +59,7 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
   const printed = printedColumns(node, relation)
   const texts = printed.map((column) => row[column.attnum - 1]).join(', ')
   const types = module.constant(
-    printed.map((/** @type {any} */ column) => (column.dropped ? null : typeOps(module, column.typeOid))),
+    printed.map((column) => (column.dropped ? null : typeOps(module, column.typeOid))),
     'types',
   )
   const owner = module.constant(ownerOf(node, relation, module.catalog), 'owner')
@@ -114,7 +114,7 @@ export const policiesAt = (node, moment) =>
  * @returns {any}
  */
 export function ofNewRow(expr, rt, relation) {
-  return mapExpr(expr, (/** @type {any} */ node) => {
+  return mapExpr(expr, (node) => {
     if (node.kind !== 'column' || node.rt !== rt) return undefined
     if (node.attnum === TABLEOID)
       return { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
@@ -134,11 +134,11 @@ export function rowOf(relation, rt, type) {
   const live = relation.columns.filter((column) => !column.dropped)
   return {
     kind: 'row',
-    args: live.map((/** @type {any} */ column) => ({
+    args: live.map((column) => ({
       kind: 'column', rt, attnum: column.attnum, type: column.typeOid, typmod: column.typmod,
       collation: column.collation, location: -1,
     })),
-    names: live.map((/** @type {any} */ column) => column.name),
+    names: live.map((column) => column.name),
     type,
     typmod: -1,
     collation: 0,

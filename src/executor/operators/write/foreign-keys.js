@@ -88,7 +88,7 @@ export function eventsAllowPlain(node, catalog) {
         : null
   if (keysToAct(relation, assigned).length > 0) return false
   return keysToCheck(relation, node.operation === 'insert' ? null : (assigned ?? [])).every(
-    (/** @type {any} */ key) => new ForeignKeyCheck(key, relation, catalog).isDirect,
+    (key) => new ForeignKeyCheck(key, relation, catalog).isDirect,
   )
 }
 
@@ -103,7 +103,7 @@ export function eventsAllowPlain(node, catalog) {
  */
 export function emitKeyLookups(fn, relation, rt, update, wait) {
   const { module } = fn
-  return keysToCheck(relation, update === null ? null : update.assigned).map((/** @type {any} */ key) => {
+  return keysToCheck(relation, update === null ? null : update.assigned).map((key) => {
     const check = checkOf(relation, key, module)
     const target = module.constant(check, 'foreignKey')
     module.queuesChecks = true
@@ -197,7 +197,7 @@ function changedSource(fn, relation, attnums, rt, { assigned, oldRt }) {
  */
 export function emitKeyChanges(fn, relation, rt, update) {
   const { module } = fn
-  return keysToAct(relation, update.assigned).map((/** @type {any} */ key) => {
+  return keysToAct(relation, update.assigned).map((key) => {
     const due = module.name('left')
     fn.line(`const ${due} = ${changedSource(fn, relation, key.referencedAttnums, rt, update)}`)
     return { target: module.constant(new ForeignKeyAction(key, relation, 'update', module.catalog), 'action'), due }

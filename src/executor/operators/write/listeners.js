@@ -50,6 +50,6 @@ export function memberStops(node, module) {
  * @param {CatalogSnapshot} catalog
  */
 export const hasListeners = (node, catalog) =>
-  [node.relationOid, ...(node.tree?.members ?? []).map((/** @type {any} */ member) => member.relationOid)].some(
+  [node.relationOid, ...(node.tree?.members ?? []).map((member) => member.relationOid)].some(
     (oid) => (catalog.relation(oid)?.triggers.length ?? 0) > 0,
   )

@@ -42,6 +42,7 @@ import { produceExternal } from '../scan/simple-scans.js'
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** @import { Heap } from '../../../storage/heap/heap.js' */
 /** @import { Modify } from '../../../planner/plan.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -58,7 +59,7 @@ export function produceTableChange(node, fn, consume) {
     })
 }
 
-/** May rows gather before they are written? @param {any} node @param {FunctionBuilder} fn */
+/** May rows gather before they are written? @param {Modify} node @param {FunctionBuilder} fn */
 function isBulk(node, fn) {
   return fn.module.generator && node.returning === null && !node.onConflict && !atMostOne(node.input)
 }
@@ -106,7 +107,7 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
   // A row that an UPDATE moves here is held to what row security says of rows that are updated.
   emitPolicies(fn, node, relation, node.movedBy ?? 'insert')
   emitConstraints(
-    fn, node, relation, values.map((/** @type {any} */ value) => value.js), node.notNull, undefined, which,
+    fn, node, relation, values.map((value) => value.js), node.notNull, undefined, which,
   )
   for (const attnum of node.notNull) {
     values[attnum - 1].nullable = false
@@ -117,7 +118,7 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
   return values
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
+/** @param {Modify} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 export function insertRow(node, fn, relation, consume) {
   if (!stopsRows(relation, 'insert')) {
     writeNewRow(node, fn, relation, '', consume)
@@ -268,7 +269,7 @@ function staying(relation, node, catalog) {
 /** What an update touches. @param {RelationDesc} relation @param {number[]} assigned */
 function changes(relation, assigned) {
   const touched = indexesTouched(relation, assigned)
-  return { touched, keys: touched.filter((/** @type {any} */ index) => index.unique && index.predicate === null) }
+  return { touched, keys: touched.filter((index) => index.unique && index.predicate === null) }
 }
 
 /**
@@ -276,7 +277,7 @@ function changes(relation, assigned) {
  * sets all columns sets the key to what it was).
  * @param {FunctionBuilder} fn
  * @param {RelationDesc} relation
- * @param {any[]} keys unique indexes with an assigned column
+ * @param {IndexDesc[]} keys unique indexes with an assigned column
  * @param {Map<number, import('../../codegen/function.js').Value>} newValues
  * @param {number} rt of the old row
  */
@@ -448,7 +449,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
       ? fn.resolve(columnKey({ rt: node.returningRt, attnum: column.attnum }))
       : { js: 'null', nullable: true, atom: true }
   const allValues = () => relation.columns.map(valueOf)
-  const allTexts = () => allValues().map((/** @type {any} */ value) => value.js)
+  const allTexts = () => allValues().map((value) => value.js)
   const views = whenViewsCheck(node)
   const viewsWait = views === 'after' || (views === 'before' && touched.length > 0)
   const checkViews = () => emitConstraints(fn, node, relation, null, [], allTexts, 'views')
@@ -476,7 +477,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     waitForReferenced(fn, target, row),
   )
   const events = [...lookups, ...emitKeyChanges(fn, relation, node.returningRt, { assigned, oldRt: rt })]
-  if (keysToCheck(relation, assigned).some((/** @type {any} */ key) => key.referencedOid === relation.oid)) {
+  if (keysToCheck(relation, assigned).some((key) => key.referencedOid === relation.oid)) {
     // The probe of the same table moved the heap's own cursor.
     fn.line(`if (${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, ${strength}) === 5) continue ${row}`)
     fn.line(`${at} = ${names.heap}.currentAt`)
@@ -499,7 +500,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
         : allValues()
     readReturning(node, fn, rt)
     const keys = emitUniqueChecks(
-      fn, relation, touched, node.returningRt, tid, values.map((/** @type {any} */ value) => value.js), null,
+      fn, relation, touched, node.returningRt, tid, values.map((value) => value.js), null,
       () => fn.line(`continue ${row}`), { rt, touched },
     )
     if (views === 'before' && viewsWait) checkViews()
@@ -575,7 +576,7 @@ function readReturning(node, fn, rt) {
 const PLAIN = new Set(['column', 'slot', 'const', 'param'])
 
 /**
- * @param {any} node
+ * @param {Modify} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  * @param {boolean} [replaced] ON CONFLICT found the row there: its lock shows in xmax

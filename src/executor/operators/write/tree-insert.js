@@ -146,7 +146,7 @@ function leafWriter(node, root, top, relation, map, wanted) {
     checks: memberChecks(node, top, relation, map),
     notNull: relation.columns
       .filter((column) => column.notNull && !column.dropped)
-      .map((/** @type {any} */ column) => column.attnum),
+      .map((column) => column.attnum),
     shownOf: top,
     printed: map ?? top.columns.map((column) => (column.dropped ? 0 : column.attnum)),
   }
@@ -179,7 +179,7 @@ function leafConflict(node, root, top, relation, map) {
       .filter((index) =>
         conflict.indexOids.some((/** @type {number} */ oid) => root.catalog.isPartitionIndexOf(index.oid, oid)),
       )
-      .map((/** @type {any} */ index) => index.oid),
+      .map((index) => index.oid),
     assignments,
     where: conflict.where === null ? null : over(conflict.where),
     changedAttnums: assignments.map((/** @type {any} */ item) => item.attnum),

@@ -123,7 +123,7 @@ function atMember(expr, rts, map) {
 
 /**
  * An expression over the tree as one over a member, whose whole rows are the tree's.
- * @param {any} expr
+ * @param {Expr} expr
  * @param {number[]} rts that mean rows of the tree
  * @param {RelationDesc} top
  * @param {RelationDesc} relation

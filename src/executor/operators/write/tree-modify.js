@@ -235,7 +235,7 @@ export function memberNode(node, top, relation, map) {
         ? []
         : relation.columns
             .filter((column) => column.notNull && !column.dropped && changed.has(column.attnum))
-            .map((/** @type {any} */ column) => column.attnum),
+            .map((column) => column.attnum),
     changedAttnums: [...changed],
     leave: node.tree.moves ? leaving(relation, node, top, map) : undefined,
     shownOf: top,

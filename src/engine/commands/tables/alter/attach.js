@@ -37,6 +37,7 @@ import { refuseWhileInUse } from '../../in-use.js'
 /** @import { UtilityCall } from '../../dispatch.js' */
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
+/** @import { Expr } from '../../../../catalog/expr.js' */
 
 /**
  * @type {Record<string, (session: Session, node: any, command: any, call: UtilityCall) => Generator<Promise<unknown>,
@@ -128,7 +129,7 @@ function* attach(session, node, command, call) {
 function mergeIntoChild(ddl, parent, child) {
   const partition = parent.kind === 'p'
   // Not before all columns are known to be there.
-  const overChild = (/** @type {any} */ expr) => {
+  const overChild = (/** @type {Expr} */ expr) => {
     const map = columnMap(parent, child)
     return exprToText(map === null ? expr : mapColumns(expr, map))
   }

@@ -131,7 +131,7 @@ export function* restoreDependents(work, kind) {
     if (each.kind !== kind || work.statement.restored.has(each.object.objectId)) continue
     work.statement.restored.add(each.object.objectId)
     work.statement.workOf(each.relationOid).rebuilding = true
-    const [{ node }] = /** @type {any[]} */ (parse(each.sql))
+    const [{ node }] = parse(each.sql)
     let object
     if (kind === 'index')
       object = {
@@ -167,7 +167,7 @@ export function* restoreDependents(work, kind) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* restoreDomainCheck(work, each) {
-  const [{ node }] = /** @type {any[]} */ (parse(each.sql))
+  const [{ node }] = parse(each.sql)
   const oid = yield* addDomainConstraint(
     work.session, work.ddl,
     /** @type {import('../../../../catalog/descriptors.js').TypeDesc} */ (work.ddl.view.type(each.relationOid)),

@@ -224,7 +224,7 @@ export function alterDefault(work, command) {
   else setColumnDefault(ddl, work.oid, column.attnum, storedDefault(work, command.def, column))
 }
 
-/** @param {TableWork} work @param {ParseNode} node @param {any} column */
+/** @param {TableWork} work @param {ParseNode} node @param {ColumnDefinition | ColumnDesc} column */
 function storedDefault(work, node, column) {
   const expr = withoutPlaces(() => bindDefault(work.session.catalog(), node, column, work.options))
   return isNullDefault(expr) ? null : expr

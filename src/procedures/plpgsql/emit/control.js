@@ -23,7 +23,7 @@ function* emitBranches(emitter, statement, otherwise) {
   for (const [at, branch] of branches.entries()) {
     if (at > 0) {
       emitter.close('} else {')
-      emitter.place(branch.line === 0 ? statement.line : statement.line, `at ${emitter.kinds.nameOf(statement)}`)
+      emitter.place(statement.line, `at ${emitter.kinds.nameOf(statement)}`)
     }
     emitter.open(`if (${emitter.condition(branch.condition)}) {`)
     yield* emitter.statements(branch.body)

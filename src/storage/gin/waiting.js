@@ -46,7 +46,7 @@ export function waitingRoom(tree, bytes, limit) {
   const size = waitingBytes(tree) + bytes
   const isRoom = size <= limit
   if (isRoom) waiting.sizes.set(tree.file.fileId, size)
-  waiting.isDue(tree.file.fileId, size - (waiting.left.get(tree.file.fileId) ?? 0) > limit / 4)
+  waiting.isDue(tree.file.fileId, size - (waiting.left.get(tree.file.fileId) ?? 0) > limit / 2)
   return isRoom
 }
 

@@ -156,12 +156,12 @@ const UNKNOWN = 705
  */
 export function domainDefault(ctx, column) {
   const base = ctx.view.baseType(column.typeOid)
-  let value = /** @type {Expr} */ ({ kind: 'const', value: null, type: base, typmod: -1, collation: 0, location: -1 })
-  for (let info = ctx.view.type(column.typeOid); info.kind === 'd'; info = ctx.view.type(info.baseType)) {
-    if (info.defaultExpr === null) continue
-    value = exprFromText(info.defaultExpr)
-    break
-  }
+  // The domain's own: one over another domain took that one's when it was made, and goes its own way since.
+  const info = ctx.view.type(column.typeOid)
+  const value =
+    info.kind === 'd' && info.defaultExpr !== null
+      ? exprFromText(info.defaultExpr)
+      : /** @type {Expr} */ ({ kind: 'const', value: null, type: base, typmod: -1, collation: 0, location: -1 })
   const converted = coerceTo(ctx, value, column.typeOid, column.typmod, 'assignment')
   if (!converted)
     throw datatypeMismatch(

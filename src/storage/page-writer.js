@@ -168,16 +168,31 @@ export class PageWriter {
     this.#check()
     this.#writeLeft()
     this.foregroundBatches++
-    const pages = Math.min(
+    const pages = this.#affordable(Math.min(
       this.foregroundPagesMax,
       this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX,
-    )
+    ))
     if (pages !== this.foreground.pagesMax) this.foreground = new WriteBatch(pages, this.foreground.sequence)
     this.#collectAhead(this.foreground, this.pool.frameCount, false)
     const written = this.#writeSync(this.foreground)
     this.foregroundPages += written
     this.batchesThen = this.batches
     return written
+  }
+
+  /**
+   * A batch that is larger than usual only serves speed: where its area finds no room for it, it is not.
+   * @param {number} pages @returns {number}
+   */
+  #affordable(pages) {
+    if (this.areas.length === 0 || pages <= BATCH_PAGES_MAX) return pages
+    try {
+      this.areaBytes = growArea(this.areas[FOREGROUND], this.areaBytes, pages)
+      return pages
+    } catch (error) {
+      if (!isShortage(error)) throw this.#fail(error)
+      return BATCH_PAGES_MAX
+    }
   }
 
   /**
@@ -546,7 +561,8 @@ export class PageWriter {
       return this.#finish(batch)
     } catch (error) {
       if (!isShortage(error)) throw this.#fail(error)
-      if (isOver && this.log.freeReserve?.(error) === true) return this.#writeSync(batch, true)
+      // Recovery cannot go on without what it writes, and has nobody else to think of.
+      if ((isOver || this.log.spending) && this.log.freeReserve?.(error) === true) return this.#writeSync(batch, true)
       throw error
     }
   }

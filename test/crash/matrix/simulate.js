@@ -286,12 +286,26 @@ async function recover(disk, plan, life, gone, history) {
  */
 async function openFull(disk, plan, life) {
   disk.options.capacityBytes = disk.usedBytes() + Number(life.openRoom)
-  const db = await openDisk(disk, plan.mode, life.seed, plan.pool)
+  const attempt = openDisk(disk, plan.mode, life.seed, plan.pool)
+  const db = await attempt.catch((error) => refusedForRoom(error, disk, plan, life))
   for (const { tables } of LANES.filter(({ name }) => plan.lanes.includes(name)))
     for (const table of tables) await db.query(lookQuery(table))
   disk.options.capacityBytes = undefined
   await thereIsRoom(db)
   return db
+}
+
+/**
+ * Recovery may need more than the log's reserve: somebody else has taken the room that was left for it. It is refused
+ * then, once the reserve is spent, and opens when there is room.
+ * @param {unknown} error @param {FaultVfs} disk @param {Plan} plan @param {Life} life @returns {Promise<Database>}
+ */
+async function refusedForRoom(error, disk, plan, life) {
+  if (!(error instanceof DbError) || error.code !== '53100' || disk.exists('wal/reserve')) throw error
+  await turns(40) // what was under way ends
+  disk.options.capacityBytes = undefined
+  assert.deepEqual(disk.openFiles(), [], `an open that failed (${error.message}) gives back its descriptors`)
+  return openDisk(disk, plan.mode, life.seed, plan.pool)
 }
 
 /** A log that has found no room looks again before long. @param {Database} db */

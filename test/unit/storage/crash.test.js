@@ -382,6 +382,27 @@ async function load(random, disk, log, state) {
   return storage
 }
 
+test('synchronous code goes on with usual batches where larger ones find no room for their copies', () => {
+  const disk = new FaultVfs({ seed: 1 })
+  const log = new FakeLog()
+  const storage = new Storage({ vfs: disk, log, cachePages: 1200 })
+  const { pool, files, writer } = storage
+  const file = files.create(1000, new FakeTxn())
+  for (let blockNo = 0; blockNo < 2200; blockNo++) {
+    const frame = pool.extend(file)
+    logInit(storage, log, file, frame, blockNo % 256)
+    pool.unpin(frame)
+  }
+  storage.flushSync()
+  disk.options.capacityBytes = disk.usedBytes() + (1 + BATCH_PAGES_MAX) * PAGE_BYTES
+  for (let step = 0; step < 4000; step++) {
+    const frame = pool.pin(file, (step * 7) % file.blockCount)
+    logPatch(storage, log, file, frame, 32 + step, Uint8Array.of(step, step >>> 8))
+    pool.unpin(frame)
+  }
+  assert.ok(writer.foregroundPages > 2200)
+})
+
 /** Bursts that left pages in place unsynced. */
 let burstsUnsettled = 0
 

@@ -243,9 +243,15 @@ export function evaluate(expr, ctx) {
 /** For a function that is written elsewhere. @param {CatalogSnapshot} catalog @returns {InlinedExpressions} */
 export const inlinedExpressions = (catalog) => new InlinedExpressions(catalog, FUNCTIONS)
 
-/** @param {Expr} expr without columns @param {CatalogSnapshot} catalog @returns {(ctx: ExecContext) => any} */
-export function compileExpression(expr, catalog) {
+/**
+ * @param {Expr} expr without columns
+ * @param {CatalogSnapshot} catalog
+ * @param {import('./expressions/procedures.js').CallSite[] | null} [sites] where calls that may wait are noted
+ * @returns {(ctx: ExecContext) => any}
+ */
+export function compileExpression(expr, catalog, sites = null) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
+  module.plainSites = sites
   module.define('value', null, (fn) => fn.line(`return ${expression(fn, expr).js}`))
   return module.build(module.lastName)
 }

@@ -3,9 +3,10 @@
  *   converted as assignments in a body
  * are, which knows one way more than SQL's assignment: through text, where there is no cast.
  */
+import { PLPGSQL, languageCode } from '../catalog/languages.js'
 import { datatypeMismatch } from '../errors/syntax.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { RECORD, TEXT, UNKNOWN } from '../types/oids.js'
+import { FIRST_USER_OID, RECORD, TEXT, UNKNOWN } from '../types/oids.js'
 import { guarded } from './bind/bind.js'
 import { BindContext, Level } from './bind/context.js'
 import { coerceTo, coerceTypmod, isComposite } from './bind/expressions/coerce.js'
@@ -35,6 +36,7 @@ import { mayWait } from './planner.js'
  * @property {Map<number, number>} dependencies OID to version: as long as these are so, it means the same
  * @property {Set<number>} calls functions that whoever runs it must be granted
  * @property {boolean} isLasting it does not depend on settings or the clock
+ * @property {boolean} callsBodies it calls functions in PL/pgSQL, which may wait
  */
 
 /** What a SELECT consists of that is one expression and nothing else. */
@@ -57,10 +59,11 @@ export function loneExpression(select) {
  * @param {BindOptions} options with the body's variables
  * @param {{ type: number, typmod: number } | null} wanted what it is converted to, whatever it is; null: it stays
  * @param {Target | null} target of an assignment
+ * @param {boolean} [allowsBodies] it may call functions in PL/pgSQL
  * @returns {BodyExpression | null} null: it has subqueries, aggregates, sets or calls that may wait, and needs a plan
  * @throws {DbError} with its place in options.sourceText
  */
-export function bindBodyExpression(node, catalog, options, wanted, target) {
+export function bindBodyExpression(node, catalog, options, wanted, target, allowsBodies = false) {
   return guarded(options.sourceText ?? '', () => {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
     const level = new Level(null)
@@ -76,12 +79,18 @@ export function bindBodyExpression(node, catalog, options, wanted, target) {
     ctx.needsInlined = true
     const expr = foldConstants(state, inlineCalls(ctx, made))
     for (const oid of functionsIn(expr)) calls.add(oid)
-    if (contains(expr, mayWait)) return null
+    const callsBodies = contains(expr, mayWait)
+    if (callsBodies && !(allowsBodies && !contains(expr, (part) => mayWait(part) && !isBody(ctx, part)))) return null
     if (state.failure !== null) throw state.failure
-    return { expr, calls, dependencies: ctx.view.dependencies, isLasting: !ctx.sessionDependent && !ctx.clockDependent
-      && !ctx.zoneDependent }
+    const isLasting = !ctx.sessionDependent && !ctx.clockDependent && !ctx.zoneDependent
+    return { expr, calls, callsBodies, dependencies: ctx.view.dependencies, isLasting }
   })
 }
+
+/** A call of a function in PL/pgSQL that gives one value. @param {BindContext} ctx @param {Expr} node */
+const isBody = (ctx, node) =>
+  node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID && !node.columns
+  && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === PLPGSQL
 
 /**
  * @param {BindContext} ctx @param {Level} level @param {Expr} bound @param {Target} target

@@ -215,6 +215,28 @@ export class Procedures {
   }
 
   /**
+   * Whether calls at these places, each once, can be made by `plainCall`. What is wrong with a function is said by the
+   * way that can wait.
+   * @param {CallSite[]} sites @returns {boolean}
+   */
+  areReady(sites) {
+    const { host } = this
+    if (this.clock !== null || host.session.tracksFunctions !== 'none') return false
+    if (host.program.fuel < CALL_STEPS * sites.length) return false
+    try {
+      for (const site of sites) {
+        if (this.longUnmade(site) !== null) return false
+        const { routine, config, definer } = this.routineOf(site)
+        if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlain || config.length > 0 || definer !== 0) return false
+      }
+      return true
+    } catch (error) {
+      if (error instanceof DbError) return false
+      throw error
+    }
+  }
+
+  /**
    * A call of a function in which nothing waits, without the machinery for waiting.
    * @param {import('../executor/context.js').ExecContext} ctx of the caller; `called`: the value
    * @param {CallSite} site @param {unknown[]} args

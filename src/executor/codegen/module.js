@@ -47,6 +47,11 @@ export class Module {
     this.counted = new Map()
     this.implementations = functions
     this.lastName = ''
+    /**
+     * Where calls that may wait are noted, for whoever sees to it that they do not; null: they cannot wait.
+     * @type {import('../expressions/procedures.js').CallSite[] | null}
+     */
+    this.plainSites = null
     /** what leaves at the top. @type {any[]} */
     this.outputs = []
     /** @type {any[]} */

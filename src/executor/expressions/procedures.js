@@ -44,11 +44,16 @@ export const isProcedural = (info) => info.kind === 'a' ? false
  */
 export function procedureCall(fn, info, expr, args) {
   const { module } = fn
-  const site = module.constant({ ...callSite(info, expr), resumes: module.writes }, 'site')
+  const made = { ...callSite(info, expr), resumes: module.writes }
+  const site = module.constant(made, 'site')
   if (module.generator) {
     const plain = `${module.constant(callPlain, 'callPlain')}(ctx, ${site}, [${args.join(', ')}])`
     const waiting = `yield* ${module.constant(callProcedure, 'callProcedure')}(ctx, ${site}, ctx.called)`
     return `(${plain} ? ctx.called : ${waiting})`
+  }
+  if (module.plainSites !== null) {
+    module.plainSites.push(made)
+    return `${module.constant(callReady, 'callReady')}(ctx, ${site}, [${args.join(', ')}])`
   }
   return `${module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${site}, [${args.join(', ')}])`
 }
@@ -69,6 +74,11 @@ function callPlain(ctx, site, args) {
   if (ctx.session.procedures.plainCall(ctx, site, args)) return true
   ctx.called = args
   return false
+}
+
+/** A call that was found ready. @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args */
+function callReady(ctx, site, args) {
+  return ctx.session.procedures.plainCall(ctx, site, args) ? ctx.called : callProcedureNow(ctx, site, args)
 }
 
 /** @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args @returns {Generator<number, any, void>} */

@@ -113,6 +113,7 @@ export class Evaluation {
       || !query.isCurrent(catalog, session)) {
       if (!this.bind(query, catalog, types, params)) return false
     }
+    if (query.sites !== null && !session.procedures.areReady(query.sites)) return false
     if (query.permittedRole !== session.roleOid) query.permit(catalog, session.roleOid)
     const { ctx } = this
     ctx.params = values

@@ -212,20 +212,29 @@ export class Query {
     const target = this.targetNumber === 0 || (this.steps.length === 0 && this.target === null) ? null
       : this.targetOf(types)
     const bound =
-      bindBodyExpression(this.lone, catalog, options, this.wanted, this.expression.mode === 'assign' ? target : null)
+      bindBodyExpression(this.lone, catalog, options, this.wanted, this.expression.mode === 'assign' ? target : null,
+        true)
     if (bound === null) return false
+    // It goes by `types`, which are these now.
+    this.prepared = null
+    this.sites = bound.callsBodies ? [] : null
     this.type = bound.expr.type
     this.typmod = bound.expr.typmod
     this.dependencies = bound.dependencies
     this.isLasting = bound.isLasting
     this.onlyBuiltin = [...bound.dependencies.keys()].every((oid) => oid < FIRST_USER_OID)
-    this.compute = compileExpression(bound.expr, catalog)
+    this.compute = compileExpression(bound.expr, catalog, this.sites)
     this.expr = bound.expr
     this.calls = [...bound.calls]
     this.permittedRole = -1
     return true
   }
 
+  /**
+   * Where it calls functions in PL/pgSQL: it is computed while these cannot wait, else it needs a plan. null: nowhere.
+   * @type {import('../../executor/expressions/procedures.js').CallSite[] | null}
+   */
+  sites = null
   /** Functions that it calls. @type {number[]} */
   calls = []
   /** Who was found to be granted them last, by the catalog at hand. */

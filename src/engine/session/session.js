@@ -481,6 +481,12 @@ export class Session {
     const level = noticeLevel(notice.severity ?? 'NOTICE')
     // The script of an extension is nobody's: what it is told of its steps goes nowhere.
     if (this.extensionOid !== 0 && level < NOTICE_LEVELS.indexOf('warning')) return
+    const { run } = this.procedures.host.program
+    // Said while a body's statement runs, of which it then says that it did.
+    if (run !== null && notice.where === undefined) {
+      const where = run.under === '' ? run.stackLines() : `${run.under}\n${run.stackLines()}`
+      notice = { ...notice, where }
+    }
     logsNotice(this, notice)
     if (!this.isToldOf(notice.severity, level)) return
     this.gate.raiseToNewest()

@@ -49,6 +49,16 @@ export const cannotBeShown = (name) => new DbError('0A000', `cannot display a va
 /** 22023: what a program says of an extension is not complete. @param {string} name @param {string} what */
 export const brokenExtension = (name, what) => new DbError('22023', `extension "${name}" cannot be used: ${what}`)
 
+/** 0A000. */
+export const transactionInScript = () =>
+  new DbError('0A000', 'transaction control statements are not allowed within an extension script')
+
+/** The same, of a statement in a script. @param {unknown} error @param {string} name of the extension */
+export function inScript(error, name) {
+  if (error instanceof DbError) error.where = `${error.where ? `${error.where}\n` : ''}script of extension "${name}"`
+  return error
+}
+
 /** 38000: a function of an extension has thrown. @param {string} name @param {unknown} error */
 export const failedFunction = (name, error) =>
   new DbError('38000', `${name}: ${error instanceof Error ? error.message : String(error)}`)

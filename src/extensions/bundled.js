@@ -68,6 +68,9 @@ const MODULES = {
   xml2: () => import('./xml2.js'),
 }
 
+/** Whether it comes with the program. @param {string} name */
+export const isBundled = (name) => Object.hasOwn(MODULES, name)
+
 /** @type {Map<string, ExtensionModule>} */
 const loaded = new Map()
 

@@ -97,6 +97,16 @@ import { brokenExtension } from '../errors/extensions.js'
  * @property {(save: () => void) => void} whenClosed
  */
 
+/** What there may be. A word that is none of these would do nothing. @type {Record<string, string[]>} */
+const MEMBERS = {
+  extension: [
+    'name', 'version', 'comment', 'requires', 'relocatable', 'types', 'functions', 'operators', 'script', 'hooks',
+    'updates',
+  ],
+  type: ['parse', 'format', 'compare', 'key', 'encode', 'decode'],
+  func: ['args', 'returns', 'volatility', 'strict', 'call'],
+  operator: ['name', 'left', 'right', 'function', 'commutator', 'negator'],
+}
 const NAME = /^[a-z_][a-z0-9_]*$/
 
 /**
@@ -111,8 +121,16 @@ export function defineExtension(definition) {
   }
   const { name, version, types = {}, functions = {}, operators = [], hooks = {}, script = '' } = definition
   const refuse = (/** @type {string} */ what) => { throw brokenExtension(String(name), what) }
+  const checkMembers = (/** @type {object} */ given, /** @type {string} */ what, /** @type {string} */ of) => {
+    const unknown = Object.keys(given).find((member) => !MEMBERS[of].includes(member))
+    if (unknown !== undefined) refuse(`${what} has no "${unknown}"`)
+  }
   if (typeof name !== 'string' || !/^[a-zA-Z_][\w-]*$/.test(name)) refuse('its name must be an identifier')
   if (typeof version !== 'string' || version === '') refuse('it must have a version, a string')
+  checkMembers(definition, 'an extension', 'extension')
+  for (const [type, given] of Object.entries(types)) checkMembers(given, `type "${type}"`, 'type')
+  for (const [func, given] of Object.entries(functions)) checkMembers(given, `function "${func}"`, 'func')
+  for (const operator of operators) checkMembers(operator, `operator ${operator.name}`, 'operator')
   for (const [type, { parse, format, compare, key, encode, decode }] of Object.entries(types)) {
     if (!NAME.test(type)) refuse(`type "${type}" must be named in lower case`)
     if (typeof parse !== 'function' || typeof format !== 'function') refuse(`type "${type}" must have parse and format`)

@@ -2,9 +2,9 @@
  * Extensions that programs bring (definition.js), made into what bundled ones are: a script of SQL and a library of
  * functions and types.
  */
-import { addKnownExtension } from '../catalog/known-extensions.js'
+import { addKnownExtension, KNOWN_EXTENSIONS } from '../catalog/known-extensions.js'
 import { DbError } from '../errors/db-error.js'
-import { failedFunction } from '../errors/extensions.js'
+import { brokenExtension, failedFunction } from '../errors/extensions.js'
 import { invalidText } from '../errors/data.js'
 import { Family } from '../functions/impl.js'
 import { hash32 } from './index-keys.js'
@@ -33,9 +33,13 @@ const ORDER = /** @type {[string, string, string, string, (order: number) => boo
   ['>=', 'ge', '<=', '<', (order) => order >= 0], ['>', 'gt', '<', '<=', (order) => order > 0],
 ])
 
+/** Of what comes with the program. */
+const OWN_NAMES = new Set(Object.keys(KNOWN_EXTENSIONS))
+
 /** Makes an extension known to this program. @param {ExtensionDefinition} definition of defineExtension */
 export function useExtension(definition) {
   const checked = defineExtension(definition)
+  if (OWN_NAMES.has(checked.name)) throw brokenExtension(checked.name, 'one that comes with the program has its name')
   const { name, version, comment = '', requires = [], relocatable = true, updates = {} } = checked
   addKnownExtension(name, { version, comment, requires, relocatable, trusted: true, schema: null, updates })
   addExtensionModule(name, extensionModule(checked))

@@ -2,7 +2,7 @@
 import { stackTooDeep } from '../../errors/data.js'
 import { ltxtquerySyntax, ltxtqueryOperand, ltxtqueryModifiers } from '../../errors/ltree.js'
 import { isBlank } from '../../util/ascii.js'
-import { isTired, spend } from '../../util/effort.js'
+import { atOnce, isTired, spend } from '../../util/effort.js'
 import { FLAGS, formatWord, isLabelLetter, matchesWord } from './words.js'
 
 /** @import { Steps } from '../../util/effort.js' */
@@ -141,11 +141,4 @@ export const ltxtqueryWork = (path, node) => node.words * (path.length + 1) * WO
 const WORD_BYTES = 16
 
 /** @param {Path} path @param {Node} node @returns {boolean} */
-export function matchesLtxtquery(path, node) {
-  switch (node.kind) {
-    case 'word': return path.some((label) => matchesWord(label, node.word))
-    case 'not': return !matchesLtxtquery(path, node.of)
-    case 'and': return matchesLtxtquery(path, node.left) && matchesLtxtquery(path, node.right)
-    default: return matchesLtxtquery(path, node.left) || matchesLtxtquery(path, node.right)
-  }
-}
+export const matchesLtxtquery = (path, node) => atOnce(matchesLtxtquerySteps(path, node))

@@ -108,3 +108,39 @@ test('the example of the documentation runs as it is written', () => {
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
   assert.equal(printed, '5/6\n')
 })
+
+test('a script may ask and fill tables; its errors and unknown words are named', async () => {
+  const kept = defineExtension({
+    name: 'kept', version: '1',
+    script: `CREATE TABLE kept_words (word text); INSERT INTO kept_words VALUES ('it''s'), ('b');
+      SELECT count(*) FROM kept_words; UPDATE kept_words SET word = 'a' WHERE word = 'b'`,
+  })
+  const broken = ['SELEKT 1', 'SELECT 1/0', 'CREATE TABLE t (a nosuch)', 'COMMIT'].map((script, at) =>
+    defineExtension({ name: `broken${at}`, version: '1', script }))
+  const own = await open(':memory:', { extensions: [kept, ...broken] })
+  try {
+    await own.query('CREATE EXTENSION kept')
+    const { rows: words } = await own.query('SELECT word FROM kept_words ORDER BY 1')
+    assert.deepEqual(words, [{ word: 'a' }, { word: `it's` }])
+    for (const [at, code] of ['42601', '22012', '42704', '0A000'].entries()) {
+      await assert.rejects(own.query(`CREATE EXTENSION broken${at}`), (error) => {
+        const { code: found, where } = /** @type {{ code: string, where?: string }} */ (error)
+        assert.equal(found, code)
+        assert.match(where ?? '', new RegExp(`script of extension "broken${at}"$`))
+        return true
+      })
+    }
+    assert.deepEqual((await own.query(`SELECT extname FROM pg_extension WHERE extname ~ 'broken'`)).rows, [])
+  } finally {
+    await own.close()
+  }
+  const wrong = /** @type {[object, RegExp][]} */ ([
+    [{ typo: 1 }, /an extension has no "typo"/], [{ types: { b: { read() {} } } }, /type "b" has no "read"/],
+    [{ functions: { f: { args: [], returns: 'int', call() {}, strickt: true } } }, /function "f" has no "strickt"/],
+    [{ operators: [{ name: '+', func: 'f' }] }, /operator \+ has no "func"/],
+  ])
+  for (const [given, message] of wrong)
+    assert.throws(() => defineExtension(/** @type {never} */ ({ name: 'b', version: '1', ...given })), message)
+  await assert.rejects(open(':memory:', { extensions: [defineExtension({ name: 'hstore', version: '1' })] }),
+    /one that comes with the program has its name/)
+})

@@ -16,13 +16,15 @@ import { moveDependency } from '../../../catalog/ddl/types/types.js'
 import { JAVASCRIPT, languageNamed } from '../../../catalog/languages.js'
 import { KNOWN_EXTENSIONS, updatePath } from '../../../catalog/known-extensions.js'
 import { describeObject, OBJECT_CLASSES } from '../../../catalog/object-classes.js'
+import { quoteLiteral } from '../../../catalog/deparse/names.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedRelation } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
   alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension, notMember,
-  notRelocatable, noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
+  notRelocatable, noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension, inScript,
+  transactionInScript,
 } from '../../../errors/extensions.js'
 import { CREATE } from '../../../catalog/acl.js'
 import { DATABASE, privilegesOn } from '../../../catalog/guarded.js'
@@ -30,7 +32,7 @@ import { BOOTSTRAP_ROLE } from '../../../catalog/roles.js'
 import { extensionDenied, permissionDenied } from '../../../errors/privileges.js'
 import { asker } from '../../session/access.js'
 import { javaScriptOff, languageExists } from '../../../errors/procedures.js'
-import { isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
+import { isBundled, isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
 import { parse } from '../../../parser/parser.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
@@ -122,8 +124,8 @@ function* create(session, name, options, call, run, parents) {
   const ddl = beginDdl(session)
   const oid = createExtension(ddl, name, namespaceOid, required)
   endDdl(session, ddl)
-  yield* runScript(session, loadedExtension(name)?.script ?? '', { oid, namespaceOid }, call, run)
-  yield* update(session, name, { oid, namespaceOid }, way, call, run)
+  yield* runScript(session, loadedExtension(name)?.script ?? '', { name, oid, namespaceOid }, call, run)
+  yield* update(session, name, { name, oid, namespaceOid }, way, call, run)
   return oid
 }
 
@@ -184,11 +186,12 @@ function readOptions(options) {
 }
 
 /**
- * @param {Session} session @param {string} script @param {{ oid: number, namespaceOid: number }} extension
+ * @param {Session} session @param {string} script
+ * @param {{ name: string, oid: number, namespaceOid: number }} extension
  * @param {UtilityCall} call @param {RunStatement} run
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-function* runScript(session, script, { oid, namespaceOid }, call, run) {
+function* runScript(session, script, { name, oid, namespaceOid }, call, run) {
   if (script === '') return
   session.names.makesIn(session.catalog().namespace(namespaceOid)?.name ?? null)
   session.extensionOid = oid
@@ -201,9 +204,16 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
     }
     const turns = new Turns(session)
     for (const parsed of yield* readFirst(session, () => parse(script))) {
-      yield* run(session, new Prepared(parsed, script, []), quiet)
+      if (parsed.tag === 'TransactionStmt') throw transactionInScript()
+      const prepared = new Prepared(parsed, script, [])
+      if (prepared.isPlanned) yield* runQuery(session, parsed.text)
+      else yield* run(session, prepared, quiet)
       if (turns.isOver()) yield turns.next()
     }
+  } catch (error) {
+    // PostgreSQL says nothing of its own scripts, which do not fail; a program's is to be found.
+    if (!isBundled(name)) throw inScript(error, name)
+    throw error
   } finally {
     if (before !== null) session.identity.leave(before)
     session.extensionOid = 0
@@ -212,9 +222,19 @@ function* runScript(session, script, { oid, namespaceOid }, call, run) {
 }
 
 /**
+ * Nobody gets its rows.
+ * @param {Session} session @param {string} text of a SELECT, INSERT, UPDATE, DELETE or MERGE
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* runQuery(session, text) {
+  session.block.started = true
+  yield* session.procedures.runInline('plpgsql', `BEGIN EXECUTE ${quoteLiteral(text)}; END`)
+}
+
+/**
  * Version by version.
- * @param {Session} session @param {string} name @param {{ oid: number, namespaceOid: number }} extension
- * @param {string[]} way @param {UtilityCall} call @param {RunStatement} run
+ * @param {Session} session @param {string} name
+ * @param {{ name: string, oid: number, namespaceOid: number }} extension @param {string[]} way @param {UtilityCall} call @param {RunStatement} run
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* update(session, name, extension, way, call, run) {
@@ -243,7 +263,7 @@ export const extensionUpdater = (run) => function* runAlterExtension(session, no
   else {
     const way = updatePath(known, from, to)
     if (way === null) throw noUpdatePath(name, from, to)
-    yield* update(session, name, { oid: row[at.oid], namespaceOid: row[at.extnamespace] }, way, call, run)
+    yield* update(session, name, { name, oid: row[at.oid], namespaceOid: row[at.extnamespace] }, way, call, run)
   }
   call.sink.commandComplete('ALTER EXTENSION')
 }

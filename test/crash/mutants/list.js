@@ -442,7 +442,8 @@ export const MUTANTS = [
   mutant('posted-row-stays', 'storage/gin/tree.js', '    return this.#unpost(key, at, end, tid) || lsn\n',
     '    return lsn\n', WORDS),
   mutant('posted-row-not-known', 'storage/gin/tree.js', 'if (!this.isPosted(key, at, end, tid)) return super.insert(',
-    'if (tid >= 0) return super.insert(', WAITING),
+    'if (tid >= 0) return super.insert(', WAITING,
+    'a row in a posting and in an entry of its own is found once, and leaves both at once (storage/gin, rule 2)'),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

@@ -63,12 +63,16 @@ export function chooseRelationName(ddl, first, second, label, namespaceOid, isCo
  * @param {string | null} second
  * @param {string} label
  * @param {number} namespaceOid
- * @param {string[]} taken
+ * @param {ReadonlySet<string>} taken
+ * @param {Map<string, number>} [tried] how many names of those parts are known to be taken
  */
-export function chooseConstraintName(ddl, first, second, label, namespaceOid, taken) {
-  for (let pass = 0; ; pass++) {
+export function chooseConstraintName(ddl, first, second, label, namespaceOid, taken, tried) {
+  const parts = `${first}\0${second}\0${label}`
+  for (let pass = tried?.get(parts) ?? 0; ; pass++) {
     const name = objectName(first, second, pass === 0 ? label : `${label}${pass}`)
-    if (!taken.includes(name) && !constraintExists(ddl, name, namespaceOid)) return name
+    if (taken.has(name) || constraintExists(ddl, name, namespaceOid)) continue
+    tried?.set(parts, pass)
+    return name
   }
 }
 

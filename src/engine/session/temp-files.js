@@ -2,6 +2,7 @@
  * Temporary files of a session's statements: what they may take together (temp_file_limit), and what the log says of
  * each when it is gone (log_temp_files). What was set when a file was made holds for it.
  */
+import { tire } from '../../util/effort.js'
 import { tempFileLimit } from '../../errors/txn.js'
 import { isLogged } from './log-levels.js'
 import { logAbout } from './server-log.js'
@@ -23,7 +24,7 @@ export class TempFiles {
     const { settings, cluster } = this.session
     const limitKb = Number(settings.get('temp_file_limit'))
     const loggedKb = Number(settings.get('log_temp_files'))
-    const file = cluster.vfs.tempFile()
+    const file = new TiringFile(cluster.vfs.tempFile())
     return limitKb < 0 && loggedKb < 0 ? file : new CountedFile(this, file, limitKb, loggedKb)
   }
 
@@ -36,8 +37,44 @@ export class TempFiles {
   }
 }
 
+/** What a call costs, as bytes; and so many bytes may take as long as a turn does, where the disk is behind. */
+const CALL_BYTES = 16384
+const TIRING_BYTES = 1 << 19
+/** Since the last rest. */
+let moved = 0
+
+/** @param {number} byteCount */
+function work(byteCount) {
+  moved += byteCount + CALL_BYTES
+  if (moved < TIRING_BYTES) return
+  moved = 0
+  tire()
+}
+
+/** A file whose reads and writes make loops that count their rows give way. */
+class TiringFile {
+  /** @param {VfsFile} file */
+  constructor(file) {
+    this.file = file
+  }
+
+  /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position */
+  readSync(bytes, start, length, position) {
+    work(length)
+    return this.file.readSync(bytes, start, length, position)
+  }
+
+  /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position */
+  writeSync(bytes, start, length, position) {
+    work(length)
+    this.file.writeSync(bytes, start, length, position)
+  }
+
+  close() { this.file.close() }
+}
+
 class CountedFile {
-  /** @param {TempFiles} files @param {VfsFile} file @param {number} limitKb @param {number} loggedKb -1: none */
+  /** @param {TempFiles} files @param {TiringFile} file @param {number} limitKb @param {number} loggedKb -1: none */
   constructor(files, file, limitKb, loggedKb) {
     this.files = files
     this.file = file

@@ -16,13 +16,12 @@ export class SetCode {
     this.places = types.map((_, at) => at)
     this.addName = fn.module.name('addKey')
     this.hasName = fn.module.name('hasKey')
-    this.keyAtName = fn.module.name('keyAt')
   }
 
   /** Source of an empty set. */
   make() {
     const { module } = this.fn
-    return `new ${module.constant(TypedSet, 'TypedSet')}(ctx, ${module.constant(this.groups.kinds, 'kinds')}, ${this.keyAtName})`
+    return `new ${module.constant(TypedSet, 'TypedSet')}(ctx, ${module.constant(this.groups.kinds, 'kinds')})`
   }
 
   /**
@@ -52,20 +51,15 @@ export class SetCode {
     const hash = groups.hashSource(places, names)
     const found = `${groups.findSource(places, 'set.table', 'hash', names)} >= 0`
     groups.finish([])
-    const cells = places.map((at) => `k${at} = ${groups.read(at, 'table', 'group', groups.keys[at].nullable)}`)
     module.functions.push(`function ${this.addName}(${['set', ...names].join(', ')}) {
-  if (set.spilled !== null) return set.spilled.add(${this.text(names)})
   const hash = ${hash}
   if (${found}) return false
-  if (set.table.full) return set.spill().add(${this.text(names)})
+  if (set.table.full) return set.more().add(${this.text(names)})
   ${groups.add}(${['set.table', 'hash', ...names].join(', ')})
   return true
 }`, `function ${this.hasName}(${['set', ...names].join(', ')}) {
-  if (set.spilled !== null) return set.spilled.has(${this.text(names)})
   const hash = ${hash}
-  return ${found}
-}`, `function ${this.keyAtName}(table, group) {
-${cells.map((cell) => `  const ${cell}\n`).join('')}  return ${this.text(names)}
+  return ${found} || set.spilled !== null && set.spilled.has(${this.text(names)})
 }`)
   }
 

@@ -7,6 +7,7 @@
  */
 import { encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
 import { decodeUtf8 } from '../../types/strings/utf8.js'
+import { tire } from '../../util/effort.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 
 /** cells that are no offsets */
@@ -200,8 +201,12 @@ export const hashBlankPadded = (text) => hashUnits(text, withoutBlanks(text))
 /** @param {Uint8Array} value @returns {number} int32 */
 export const hashBytes = (value) => hashRange(value, 0, value.length)
 
+/** So long a text takes as long as many rows. */
+const TIRING_UNITS = 1 << 17
+
 /** Four bytes at a time, as hashRange. @param {string} text @param {number} units of it @returns {number} int32 */
 function hashUnits(text, units) {
+  if (units > TIRING_UNITS) tire()
   let hash = units
   let seen = 0
   let at = 0
@@ -223,6 +228,7 @@ function hashUnits(text, units) {
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} end @returns {number} int32 */
 function hashRange(bytes, start, end) {
+  if (end - start > TIRING_UNITS) tire()
   let hash = end - start
   let at = start
   for (; at + 4 <= end; at += 4)

@@ -2,6 +2,7 @@
  * Constraints: CHECK, PRIMARY KEY, UNIQUE, NOT NULL. Whether existing rows obey one is the caller's to check (it scans
  * the heap) before or after in the same statement; uniqueness is checked by the index build.
  */
+import { atOnce, isTired } from '../../../util/effort.js'
 import {
   duplicateCheck, duplicateConstraint, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn,
   undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey,
@@ -15,6 +16,7 @@ import { addRecheckTrigger } from './exclusion.js'
 import { createIndex } from '../indexes/indexes.js'
 import { chooseConstraintName, chooseRelationName, joinedColumns, requireFreeName } from '../names.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @import { Expr } from '../../expr.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { DdlContext } from '../context.js' */
@@ -28,29 +30,37 @@ import { chooseConstraintName, chooseRelationName, joinedColumns, requireFreeNam
  * @param {DdlContext} ddl @param {number} relationOid @param {NewCheck[]} checks
  * @returns {string[]} their names @throws {DbError} 42710
  */
-export function addChecks(ddl, relationOid, checks) {
+export const addChecks = (ddl, relationOid, checks) => atOnce(addingChecks(ddl, relationOid, checks))
+
+/**
+ * @param {DdlContext} ddl @param {number} relationOid @param {NewCheck[]} checks
+ * @returns {Steps<string[]>} their names @throws {DbError} 42710
+ */
+export function* addingChecks(ddl, relationOid, checks) {
   if (checks.length === 0) return []
   const relation = relationOf(ddl, relationOid)
-  /** @type {string[]} */
-  const taken = relation.constraints.map((constraint) => constraint.name)
-  const before = taken.length
+  const before = new Set(relation.constraints.map((constraint) => constraint.name))
+  const taken = new Set(before)
   // Given names first, so that a made-up one does not take one of them.
   for (const { name, copied } of checks) {
     if (name === null) continue
-    const known = taken.indexOf(name)
-    if (known >= before && !copied) throw duplicateCheck(name)
-    if (known >= 0) throw duplicateConstraint(name, relation.name)
-    taken.push(name)
+    if (taken.has(name))
+      throw before.has(name) || copied ? duplicateConstraint(name, relation.name) : duplicateCheck(name)
+    taken.add(name)
   }
-  const names = checks.map((check) => {
+  /** @type {Map<string, number>} */
+  const tried = new Map()
+  /** @type {string[]} */
+  const names = []
+  for (const check of checks) {
     const attnums = columnsOf(check.expr)
     const name =
       check.name
       ?? chooseConstraintName(
         ddl, relation.name, attnums.length === 1 ? columnName(relation, attnums[0]) : null, 'check',
-        relation.namespaceOid, taken,
+        relation.namespaceOid, taken, tried,
       )
-    if (check.name === null) taken.push(name)
+    taken.add(name)
     const oid = ddl.newOid()
     ddl.insert('pg_constraint', {
       ...CONSTRAINT_DEFAULTS,
@@ -70,8 +80,9 @@ export function addChecks(ddl, relationOid, checks) {
     const { columns, others } = expressionDependencies(check.expr, relationOid, ddl.view)
     recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
     recordDependencies(ddl, self, [...columns, ...others], 'n')
-    return name
-  })
+    names.push(name)
+    if (isTired()) yield
+  }
   const found = ddl.one('pg_class', 'pg_class_oid_index', [relationOid])
   ddl.update('pg_class', found, { relchecks: relation.checks.length + checks.length })
   ddl.touchRelation(relation)

@@ -58,10 +58,10 @@ const ON_UPDATE = 1 | 16
  */
 export function foreignKeyName(ddl, relationOid, columns, taken = []) {
   const relation = relationOf(ddl, relationOid)
-  return chooseConstraintName(ddl, relation.name, columns.join('_'), 'fkey', relation.namespaceOid, [
-    ...relation.constraints.map((constraint) => constraint.name),
-    ...taken,
-  ])
+  return chooseConstraintName(
+    ddl, relation.name, columns.join('_'), 'fkey', relation.namespaceOid,
+    new Set([...relation.constraints.map((constraint) => constraint.name), ...taken]),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@
  * CREATE TABLE's catalog part: pg_class, the row type and its array type, columns, defaults, checks, dependencies, the
  * file. Keys are added afterwards by addKeyConstraint.
  */
+import { isTired } from '../../../util/effort.js'
 import {
   duplicateObject, duplicateRelation, columnSpecifiedTwice, noCreationSchema, systemColumnName, tooManyTableColumns,
 } from '../../../errors/ddl/catalog.js'
@@ -15,6 +16,7 @@ import { cutName, NAME_BYTES_MAX } from '../names.js'
 import { storedOptions } from '../options.js'
 import { CLASS_DEFAULTS, attributeRow, checkColumnType, collationOf } from './table-rows.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @import { Expr } from '../../expr.js' */
 /** @import { DdlContext } from '../context.js' */
 
@@ -178,8 +180,9 @@ export function storeDefault(ddl, relationOid, attnum, expr, generated) {
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {NewDefault[]} defaults
+ * @returns {Steps<void>}
  */
-export function addDefaults(ddl, relationOid, defaults) {
+export function* addDefaults(ddl, relationOid, defaults) {
   for (const { attnum, expr, generated } of defaults) {
     // LIKE's comes over a parent's.
     for (const found of ddl.find('pg_attrdef', 'pg_attrdef_adrelid_adnum_index', [relationOid, attnum])) {
@@ -190,6 +193,7 @@ export function addDefaults(ddl, relationOid, defaults) {
     ddl.update('pg_attribute', ddl.one('pg_attribute', 'pg_attribute_relid_attnum_index', [relationOid, attnum]), {
       atthasdef: true,
     })
+    if (isTired()) yield
   }
   if (defaults.length > 0) ddl.touch([relationOid])
 }

@@ -91,7 +91,7 @@ export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
   if (name !== null && type.constraints.some((constraint) => constraint.name === name)) {
     throw domainConstraintTaken(name, type.name)
   }
-  const conname = name ?? chooseConstraintName(ddl, type.name, null, 'check', type.namespaceOid, [])
+  const conname = name ?? chooseConstraintName(ddl, type.name, null, 'check', type.namespaceOid, new Set())
   const oid = ddl.newOid()
   ddl.insert('pg_constraint', {
     ...CONSTRAINT_DEFAULTS, oid, conname, connamespace: type.namespaceOid, contype: char('c'), conrelid: 0,

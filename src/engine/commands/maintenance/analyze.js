@@ -7,7 +7,9 @@ import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.j
 import { setColumnStats, setRelationSizes } from '../../../catalog/ddl/statistics.js'
 import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../../../types/registry.js'
+import { LAYER } from '../../../profile/profile.js'
 import { buildContext } from '../../session/context.js'
+import { inTurns } from '../../turns/steps.js'
 import { toldOf } from '../../session/progress.js'
 import { blockOf } from '../../../util/tuple-id.js'
 import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
@@ -71,7 +73,8 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
     )
     if (stats !== null) setColumnStats(ddl, relation.oid, column.attnum, stats)
   }
-  analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
+  const together = analyzeTogether(session, ddl, relation, sampled, values, total, names === null)
+  yield* inTurns(session, together, LAYER.execute)
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: total })
   session.database.storage.counters.table(relation.oid)
     .noteAnalyze(Math.round(total), Number(session.cluster.clock.nowMicros()), session.isBackground)

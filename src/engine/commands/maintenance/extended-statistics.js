@@ -7,7 +7,12 @@
 import { setStatisticsData } from '../../../catalog/ddl/extended-statistics.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { readStatistics } from '../../../catalog/statistics-objects.js'
+import { isTired } from '../../../util/effort.js'
+import { sortedSteps } from '../../../util/sorted-steps.js'
+import { eachCombination, refined } from './combinations.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
+/** @import { Groups } from './combinations.js' */
 /** @import { Datum } from '../../../types/datum.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -21,8 +26,11 @@ import { readStatistics } from '../../../catalog/statistics-objects.js'
  * @param {unknown[][]} values by column, then row
  * @param {number} total rows of the table
  * @param {boolean} whole every column was asked for
+ * @returns {Steps<void>}
  */
-export function analyzeTogether(session, ddl, relation, sampled, values, total, whole) {
+export function* analyzeTogether(session, ddl, relation, sampled, values, total, whole) {
+  /** By column. @type {Int32Array[]} */
+  const ranked = []
   for (const object of readStatistics(ddl.view, relation.oid)) {
     // Of expressions nothing is gathered.
     if (object.exprs.length > 0) continue
@@ -37,12 +45,13 @@ export function analyzeTogether(session, ddl, relation, sampled, values, total, 
     const target = targetOf(session, object.target, own.map((at) => sampled[at]))
     const rows = values[0]?.length ?? 0
     if (target === 0 || rows === 0) continue
-    const codes = own.map((at) => ranks(session.typeOps(sampled[at].typeOid), values[at]))
+    const codes = []
+    for (const at of own) codes.push((ranked[at] ??= yield* ranks(session.typeOps(sampled[at].typeOid), values[at])))
     setStatisticsData(ddl, object.oid, {
-      ndistinct: object.kinds.includes('d') ? ndistinctText(object.attnums, codes, rows, total) : null,
-      dependencies: object.kinds.includes('f') ? dependenciesText(object.attnums, codes, rows) : null,
+      ndistinct: object.kinds.includes('d') ? yield* ndistinctText(object.attnums, codes, rows, total) : null,
+      dependencies: object.kinds.includes('f') ? yield* dependenciesText(object.attnums, codes, rows) : null,
       mcv: object.kinds.includes('m')
-        ? mcvText(
+        ? yield* mcvText(
             own.map((at) => ({ ops: session.typeOps(sampled[at].typeOid), values: values[at] })),
             codes,
             rows,
@@ -53,6 +62,9 @@ export function analyzeTogether(session, ddl, relation, sampled, values, total, 
     })
   }
 }
+
+/** Values that are dealt with between two looks at the clock. */
+const ROWS_PER_LOOK = 1024
 
 /**
  * @param {Session} session
@@ -70,76 +82,41 @@ function targetOf(session, own, columns) {
  * Each value as a number, equal ones alike: 0 for null, then in their order.
  * @param {any} ops TypeOps
  * @param {Datum[]} values
- * @returns {Int32Array}
+ * @returns {Steps<Int32Array>}
  */
-function ranks(ops, values) {
-  const order = values
-    .map((_, at) => at)
-    .filter((at) => values[at] !== null)
-    .sort((one, other) => ops.compare(values[one], values[other]))
+function* ranks(ops, values) {
+  const order = yield* sortedSteps(
+    values.map((_, at) => at).filter((at) => values[at] !== null),
+    (one, other) => ops.compare(values[one], values[other]),
+  )
   const made = new Int32Array(values.length)
   let rank = 0
-  order.forEach((at, place) => {
-    if (place === 0 || ops.compare(values[order[place - 1]], values[at]) !== 0) rank++
-    made[at] = rank
-  })
+  for (let place = 0; place < order.length; place++) {
+    if (place % ROWS_PER_LOOK === 0 && isTired()) yield
+    if (place === 0 || ops.compare(values[order[place - 1]], values[order[place]]) !== 0) rank++
+    made[order[place]] = rank
+  }
   return made
 }
 
 /**
- * Rows with the same values in some columns, as counts by their first row.
- * @param {Int32Array[]} codes of those columns
+ * @param {number[]} attnums
+ * @param {Int32Array[]} codes
  * @param {number} rows
- * @returns {{ group: Int32Array, counts: number[], first: number[] }} group of each row
+ * @param {number} total
+ * @returns {Steps<string>}
  */
-function groups(codes, rows) {
-  const group = new Int32Array(rows)
-  /** @type {Map<string | number, number>} */
-  const known = new Map()
-  /** @type {number[]} */
-  const counts = []
-  /** @type {number[]} */
-  const first = []
-  for (let row = 0; row < rows; row++) {
-    const key = codes.length === 1 ? codes[0][row] : codes.map((code) => code[row]).join()
-    let number = known.get(key)
-    if (number === undefined) {
-      number = counts.length
-      known.set(key, number)
-      counts.push(0)
-      first.push(row)
-    }
-    counts[number]++
-    group[row] = number
-  }
-  return { group, counts, first }
-}
-
-/**
- * Sets of `size` of the numbers below `count`, in order.
- * @param {number} count
- * @param {number} size
- * @returns {number[][]}
- */
-function combinations(count, size) {
-  if (size === 0) return [[]]
-  return combinations(count, size - 1).flatMap((some) =>
-    Array.from({ length: count }, (_, at) => at)
-      .filter((at) => some.length === 0 || at > some[some.length - 1])
-      .map((at) => [...some, at]),
-  )
-}
-
-/** @param {number[]} attnums @param {Int32Array[]} codes @param {number} rows @param {number} total */
-function ndistinctText(attnums, codes, rows, total) {
-  const items = []
-  for (let size = 2; size <= attnums.length; size++) {
-    for (const some of combinations(attnums.length, size)) {
-      const { counts } = groups(some.map((at) => codes[at]), rows)
-      items.push(`"${some.map((at) => attnums[at]).join(', ')}": ${estimateDistinct(counts.length, counts.filter((count) => count === 1).length, rows, total)}`)
-    }
-  }
-  return `{${items.join(', ')}}`
+function* ndistinctText(attnums, codes, rows, total) {
+  /** @type {string[][]} */
+  const items = attnums.map(() => [])
+  yield* eachCombination(codes, rows, attnums.length, function* take(some, { counts }) {
+    if (some.length < 2) return
+    const once = counts.reduce((sum, count) => sum + (count === 1 ? 1 : 0), 0)
+    const names = some.map((at) => attnums[at]).join(', ')
+    items[some.length - 1].push(`"${names}": ${estimateDistinct(counts.length, once, rows, total)}`)
+    if (isTired()) yield
+  })
+  return `{${items.flat().join(', ')}}`
 }
 
 /**
@@ -153,24 +130,35 @@ function estimateDistinct(distinct, once, rows, total) {
   return Math.floor(Math.min(Math.max(estimate, distinct), Math.max(total, rows)) + 0.5)
 }
 
-/** @param {number[]} attnums @param {Int32Array[]} codes @param {number} rows */
-function dependenciesText(attnums, codes, rows) {
-  const items = []
-  for (let size = 2; size <= attnums.length; size++) {
-    for (const deciding of combinations(attnums.length, size - 1)) {
-      const { group, counts, first } = groups(deciding.map((at) => codes[at]), rows)
-      for (let decided = 0; decided < attnums.length; decided++) {
-        if (deciding.includes(decided)) continue
-        const broken = new Uint8Array(counts.length)
-        for (let row = 0; row < rows; row++)
-          if (codes[decided][row] !== codes[decided][first[group[row]]]) broken[group[row]] = 1
-        const degree = counts.reduce((sum, count, at) => sum + (broken[at] === 1 ? 0 : count), 0) / rows
-        if (degree > 0)
-          items.push(`"${deciding.map((at) => attnums[at]).join(', ')} => ${attnums[decided]}": ${degree.toFixed(6)}`)
-      }
+/**
+ * @param {number[]} attnums
+ * @param {Int32Array[]} codes
+ * @param {number} rows
+ * @returns {Steps<string | null>}
+ */
+function* dependenciesText(attnums, codes, rows) {
+  /** @type {string[][]} */
+  const items = attnums.map(() => [])
+  yield* eachCombination(codes, rows, attnums.length - 1, function* take(deciding, groups) {
+    for (let decided = 0; decided < attnums.length; decided++) {
+      if (deciding.includes(decided)) continue
+      const degree = decidedRows(codes[decided], groups) / rows
+      if (degree > 0)
+        items[deciding.length].push(
+          `"${deciding.map((at) => attnums[at]).join(', ')} => ${attnums[decided]}": ${degree.toFixed(6)}`,
+        )
+      if (isTired()) yield
     }
-  }
-  return items.length === 0 ? null : `{${items.join(', ')}}`
+  })
+  const made = items.flat()
+  return made.length === 0 ? null : `{${made.join(', ')}}`
+}
+
+/** Rows in groups of which all have the same value. @param {Int32Array} code @param {Groups} groups @returns {number} */
+function decidedRows(code, { group, counts, first }) {
+  const broken = new Uint8Array(counts.length)
+  for (let row = 0; row < code.length; row++) if (code[row] !== code[first[group[row]]]) broken[group[row]] = 1
+  return counts.reduce((sum, count, at) => sum + (broken[at] === 1 ? 0 : count), 0)
 }
 
 /**
@@ -181,10 +169,13 @@ function dependenciesText(attnums, codes, rows) {
  * @param {number} rows
  * @param {number} total
  * @param {number} target most items
- * @returns {string | null} JSON: [values (null or text), frequency, base frequency][]
+ * @returns {Steps<string | null>} JSON: [values (null or text), frequency, base frequency][]
  */
-function mcvText(columns, codes, rows, total, target) {
-  const { counts, first } = groups(codes, rows)
+function* mcvText(columns, codes, rows, total, target) {
+  /** @type {Groups} */
+  let groups = { group: new Int32Array(rows), counts: [rows], first: [0] }
+  for (const code of codes) groups = yield* refined(groups, code)
+  const { counts, first } = groups
   const single = codes.map((code) => {
     const seen = new Map()
     for (let row = 0; row < rows; row++) seen.set(code[row], (seen.get(code[row]) ?? 0) + 1)
@@ -192,10 +183,10 @@ function mcvText(columns, codes, rows, total, target) {
   })
   const denominator = total - rows + 0.04 * rows * (total - 1)
   const least = denominator === 0 ? 0 : rows * (total - rows) / denominator
-  const kept = counts
-    .map((_, at) => at)
-    .sort((one, other) => counts[other] - counts[one] || compareCodes(codes, first[one], first[other]))
-    .slice(0, target)
+  const kept = (yield* sortedSteps(
+    counts.map((_, at) => at),
+    (one, other) => counts[other] - counts[one] || compareCodes(codes, first[one], first[other]),
+  )).slice(0, target)
   const end = kept.findIndex((at) => counts[at] < least)
   const items = (end < 0 ? kept : kept.slice(0, end)).map((at) => {
     const row = first[at]

@@ -1,7 +1,9 @@
 /** CREATE TABLE: columns, defaults, NOT NULL, CHECK, PRIMARY KEY and UNIQUE, WITH. */
-import { Turns } from '../../turns/steps.js'
+import { Turns, inTurns } from '../../turns/steps.js'
+import { LAYER } from '../../../profile/profile.js'
+import { isTired } from '../../../util/effort.js'
 import { collationOf } from '../types/types.js'
-import { addChecks, addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
+import { addingChecks, addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { addDefaults, createTable } from '../../../catalog/ddl/tables/table.js'
 import { accessMethodOnPartitioned, identityOnPartition, setofColumn } from '../../../errors/commands/tables.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
@@ -30,6 +32,7 @@ import {
   beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireUsualTablespace, storageOptions,
 } from '../../session/ddl.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -129,11 +132,12 @@ export function* makeTable(session, statement, call, isForeign) {
     attachColumnSequence(ddl, oid, table.columns.indexOf(sequence.column) + 1, sequence)
     if (turns.isOver()) yield turns.next()
   }
-  storeDefaults(session, ddl, oid, table, likes)
+  yield* inTurns(session, storeDefaults(session, ddl, oid, table, likes), LAYER.execute)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
   yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0],
     { columns: table.columns, typeOid: node.partspec ? ddl.view.relation(oid)?.typeOid ?? 0 : 0 }, call))
-  storeChecks(session, ddl, oid, table, likes, node.partbound !== undefined)
+  const isPartition = node.partbound !== undefined
+  yield* inTurns(session, storeChecks(session, ddl, oid, table, likes, isPartition), LAYER.execute)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
   for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))))
@@ -270,8 +274,9 @@ function seeItself(session) {
  * @param {number} oid
  * @param {ReadTable} table
  * @param {Map<any, import('./like.js').Like>} likes
+ * @returns {Steps<void>}
  */
-function storeDefaults(session, ddl, oid, { columns, defaults, generated }, likes) {
+function* storeDefaults(session, ddl, oid, { columns, defaults, generated }, likes) {
   if (defaults.length === 0 && generated.length === 0 && likes.size === 0) return
   const catalog = seeItself(session)
   const { name, columns: described } = catalog.relation(oid)
@@ -282,13 +287,16 @@ function storeDefaults(session, ddl, oid, { columns, defaults, generated }, like
   for (const { column, raw } of defaults) {
     const expr = bindDefault(catalog, raw, column, options)
     if (!isNullDefault(expr)) found.push({ attnum: attnum(column), expr, generated: false })
+    if (isTired()) yield
   }
-  for (const { column, raw } of generated)
+  for (const { column, raw } of generated) {
     found.push({
       attnum: attnum(column), expr: bindGenerated(catalog, raw, column, name, described, options), generated: true,
     })
+    if (isTired()) yield
+  }
   for (const like of likes.values()) found.push(...likeDefaults(like, columns))
-  addDefaults(ddl, oid, found)
+  yield* addDefaults(ddl, oid, found)
 }
 
 /**
@@ -299,20 +307,22 @@ function storeDefaults(session, ddl, oid, { columns, defaults, generated }, like
  * @param {ReadTable} table
  * @param {Map<any, import('./like.js').Like>} likes
  * @param {boolean} isPartition
+ * @returns {Steps<void>}
  */
-function storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }, likes, isPartition) {
+function* storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks }, likes, isPartition) {
   if (checkNodes.length === 0 && inheritedChecks.length === 0 && likes.size === 0) return
   const catalog = seeItself(session)
   const relation = catalog.relation(oid)
   const { name, kind } = relation
   /** @type {import('../../../catalog/ddl/constraints/constraints.js').NewCheck[]} */
-  const own = checkNodes.map((check) => ({
-    name: check.name, noInherit: check.noInherit,
-    expr: bindCheck(catalog, check.raw, relation, { settings: session.settings }),
-  }))
+  const own = []
+  for (const { name: given, noInherit, raw } of checkNodes) {
+    own.push({ name: given, noInherit, expr: bindCheck(catalog, raw, relation, { settings: session.settings }) })
+    if (isTired()) yield
+  }
   if (kind === 'p' && own.some((check) => check.noInherit)) throw noInheritOnPartitioned(name)
   for (const like of likes.values()) own.push(...likeChecks(like, columns).map((check) => ({ ...check, copied: true })))
-  addChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own, isPartition))
+  yield* addingChecks(ddl, oid, mergeChecks(session, name, inheritedChecks, own, isPartition))
 }
 
 /**

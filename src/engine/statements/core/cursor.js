@@ -14,6 +14,7 @@ import { Portal } from './portal.js'
 import { commandTag } from './prepared.js'
 import { begin, runSteps } from './run.js'
 import { Execution } from './execution.js'
+import { buildContext } from '../../session/context.js'
 import { sendRows } from './rows.js'
 
 /** @import { Prepared } from './prepared.js' */
@@ -23,6 +24,18 @@ import { sendRows } from './rows.js'
 
 /** Rows asked of the execution at a time. */
 const ROWS_AT_ONCE = 512
+
+/**
+ * Between some rows of a FETCH and the next: each time rows are asked for, the execution begins a new turn.
+ * @param {Session} session @param {import('../../../catalog/ddl/indexes/index-build.js').BuildContext['breathe']} breathe
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* rest(session, breathe) {
+  const turn = breathe?.() ?? null
+  if (turn === null) return
+  yield turn
+  session.checkInterrupts()
+}
 
 const SINK = { drain: () => null, highWater: Infinity }
 
@@ -133,7 +146,9 @@ export class Cursor extends Portal {
   *forward(session, count, emit) {
     let rows = 0
     if (this.ended) return 0
+    const breathe = count > ROWS_AT_ONCE ? buildContext(session).breathe : undefined
     for (; rows < count; rows++) {
+      if (rows % ROWS_AT_ONCE === 0) yield* rest(session, breathe)
       const row = yield* this.next(session, count - rows)
       this.position++
       this.current = row
@@ -148,14 +163,17 @@ export class Cursor extends Portal {
   }
 
   /**
+   * @param {Session} session
    * @param {number} count
    * @param {((row: any[]) => Generator<Promise<unknown>, void, void> | void) | null} emit
    * @returns {Generator<Promise<unknown>, number, void>} rows
    */
-  *backward(count, emit) {
+  *backward(session, count, emit) {
     if (this.store === null || !this.scroll) throw forwardOnly()
     let rows = 0
+    const breathe = count > ROWS_AT_ONCE ? buildContext(session).breathe : undefined
     while (rows < count && this.position > 0) {
+      if (rows % ROWS_AT_ONCE === 0) yield* rest(session, breathe)
       this.position--
       this.ended = false
       this.current = this.position === 0 ? null : this.store.row(this.position - 1)
@@ -194,15 +212,15 @@ export class Cursor extends Portal {
     switch (direction) {
       case 'FETCH_ABSOLUTE':
         if (count > 0) {
-          if (count <= this.position && this.scroll) yield* this.backward(this.position - count + 1, null)
+          if (count <= this.position && this.scroll) yield* this.backward(session, this.position - count + 1, null)
           else if (count <= this.position) this.rewind()
           yield* this.forward(session, count - 1 - this.position, null)
           return yield* this.forward(session, 1, emit)
         }
         if (count < 0) {
           yield* this.forward(session, Infinity, null)
-          if (count < -1) yield* this.backward(-count - 1, null)
-          return yield* this.backward(1, emit)
+          if (count < -1) yield* this.backward(session, -count - 1, null)
+          return yield* this.backward(session, 1, emit)
         }
         this.rewind()
         return 0
@@ -212,15 +230,15 @@ export class Cursor extends Portal {
           return yield* this.forward(session, 1, emit)
         }
         if (count < 0) {
-          yield* this.backward(-count - 1, null)
-          return yield* this.backward(1, emit)
+          yield* this.backward(session, -count - 1, null)
+          return yield* this.backward(session, 1, emit)
         }
         return yield* this.again(emit)
       default: {
         const ahead = direction === 'FETCH_FORWARD' ? count : -count
         if (ahead > 0) return yield* this.forward(session, ahead, emit)
         if (ahead === -Infinity && emit === null) return this.toStart()
-        if (ahead < 0) return yield* this.backward(-ahead, emit)
+        if (ahead < 0) return yield* this.backward(session, -ahead, emit)
         return yield* this.again(emit)
       }
     }

@@ -40,13 +40,18 @@ function orderOfEquals(state, query, equals, targets) {
   const left = new Map(equals.filter(varies).map((expr) => [exprKey(expr), expr]))
   /** @type {SortKey[]} */
   const keys = []
+  /** Of those in `keys`. @type {Set<string>} */
+  const known = new Set()
   for (const { target, desc, nullsFirst, opOid, collation } of query.orderBy) {
     // Those that differ differ in their keys: what else they are sorted by says nothing more.
     if (left.size === 0) break
     const expr = targets[target]
-    if (!varies(expr) || keys.some((key) => exprKey(key.expr) === exprKey(expr))) continue
+    if (!varies(expr)) continue
+    const text = exprKey(expr)
+    if (known.has(text)) continue
     const own = ownOrder(state, expr, desc)
-    if (own === null || own.opOid !== opOid || own.collation !== collation || !left.delete(exprKey(expr))) return null
+    if (own === null || own.opOid !== opOid || own.collation !== collation || !left.delete(text)) return null
+    known.add(text)
     keys.push({ ...own, nullsFirst })
   }
   const down = keys.length > 0 && keys[0].desc && keys[0].nullsFirst

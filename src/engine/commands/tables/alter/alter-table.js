@@ -17,6 +17,7 @@ import { dropDependentsOnTypes, restoreDependents } from './column-type.js'
 import { finishRows } from './rows.js'
 import { AlterStatement } from './work.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation } from '../../../session/ddl.js'
+import { buildContext } from '../../../session/context.js'
 import { typedFollowers } from '../typed-tables.js'
 import { refuseWhileInUse } from '../../in-use.js'
 import { indexTable, kindOf } from '../../objects/relation-kind.js'
@@ -127,6 +128,7 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
   // It decides over rewriting, which everything else wants to know.
   for (const { command, work } of planned)
     if (command.subtype === 'AT_SetLogged' || command.subtype === 'AT_SetUnLogged') alterPersistence(work, command)
+  const { breathe } = buildContext(session)
   for (let pass = 0; pass < PASS_COUNT; pass++) {
     if (pass === PASS.OLD_INDEX) for (const work of statement.works.values()) yield* restoreDependents(work, 'index')
     if (pass === PASS.OLD_CONSTRAINT)
@@ -139,6 +141,8 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
       for (const later of work.queued.splice(0))
         planned.push({ pass: subcommand(later).pass(later), command: later, work, reach })
       work.step()
+      const turn = breathe?.() ?? null
+      if (turn !== null) yield turn
     }
     if (pass === PASS.ALTER_TYPE) dropDependentsOnTypes([...statement.works.values()])
   }

@@ -1,0 +1,87 @@
+/**
+ * Commands whose rounds are short but many rest between them: each turn is counted where slices are as short as can be.
+ */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { open } from '../../../src/index.js'
+import { TempFiles } from '../../../src/engine/session/temp-files.js'
+import { TypedSet } from '../../../src/executor/spill/typed-set.js'
+import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
+import { unwatchedBy, watchedBy } from '../../../src/util/effort.js'
+
+/** @param {string} setup @param {string} text @returns {Promise<number>} turns that others had meanwhile */
+async function turnsOf(setup, text) {
+  const db = await open(':memory:')
+  try {
+    await db.exec(setup)
+    db.session.cluster.slices.next = () => 0
+    let turns = 0
+    let over = false
+    const count = () => {
+      if (over) return
+      turns++
+      setImmediate(count)
+    }
+    setImmediate(count)
+    await db.exec(text)
+    over = true
+    return turns
+  } finally {
+    await db.close()
+  }
+}
+
+/** @param {number} count @param {(at: number) => string} part */
+const list = (count, part) => Array.from({ length: count }, (_, at) => part(at)).join()
+
+test('ALTER TABLE rests between its subcommands', async () => {
+  assert.ok(await turnsOf('CREATE TABLE t (a int)', `ALTER TABLE t ${list(60, (at) => `ADD c${at} int`)}`) >= 60)
+})
+
+test('a cursor that moves far rests between the rows it asks for', async () => {
+  const cursor = 'BEGIN; DECLARE c SCROLL CURSOR FOR SELECT 1 FROM generate_series(1, 20000)'
+  assert.ok(await turnsOf(cursor, 'MOVE 20000 IN c') >= 39)
+  assert.ok(await turnsOf(`${cursor}; MOVE 20000 IN c`, 'MOVE BACKWARD 20000 IN c') >= 38)
+})
+
+test('ANALYZE rests while it looks at columns together', async () => {
+  const columns = list(6, (at) => `c${at}`)
+  const setup = `CREATE TABLE t (${list(6, (at) => `c${at} int`)});
+    INSERT INTO t SELECT ${list(6, (at) => `i % ${at + 5}`)} FROM generate_series(1, 6000) i`
+  const alone = await turnsOf(setup, 'ANALYZE t')
+  const together = await turnsOf(`${setup}; CREATE STATISTICS s ON ${columns} FROM t`, 'ANALYZE t')
+  assert.ok(together - alone > 100, `${together} and ${alone}`)
+})
+
+test('CREATE TABLE rests between its CHECKs and defaults', async () => {
+  assert.ok(await turnsOf('', `CREATE TABLE t (a int, ${list(40, (at) => `CHECK (a > ${at})`)})`) >= 80)
+  assert.ok(await turnsOf('', `CREATE TABLE t (${list(40, (at) => `c${at} int DEFAULT ${at}`)})`) >= 40)
+})
+
+test('reads and writes of temporary files make the loops around them give way', () => {
+  let tired = 0
+  const watcher = /** @type {any} */ ({ tire: () => { tired++ } })
+  const session = { settings: { get: () => -1 }, cluster: { vfs: new MemoryVfs() } }
+  const file = new TempFiles(/** @type {any} */ (session)).tempFile()
+  watchedBy(watcher)
+  try {
+    const page = new Uint8Array(65536).fill(7)
+    for (let at = 0; at < 32; at++) file.writeSync(page, 0, page.length, at * page.length)
+    assert.ok(tired >= 4, `${tired} by writes`)
+    tired = 0
+    for (let at = 0; at < 500; at++) file.readSync(page, 0, 4096, at * 4096)
+    assert.ok(tired >= 15, `${tired} by reads of pages`)
+    assert.equal(page[4095], 7)
+  } finally {
+    unwatchedBy(watcher)
+    file.close()
+  }
+})
+
+test('a set that has no more room keeps what it holds where it is', () => {
+  const ctx = /** @type {any} */ ({ workMem: 65536, cursors: [], vfs: new MemoryVfs() })
+  const set = new TypedSet(ctx, [])
+  const keys = set.more()
+  assert.equal(set.more(), keys)
+  assert.deepEqual([keys.add('a'), keys.add('a'), keys.size], [true, false, 1])
+})

@@ -20,6 +20,7 @@ import { builtinType, isBuiltinType } from './lookup.js'
 import * as T from './oids.js'
 import { readI32, TypeOps, viewOf } from './type-ops.js'
 import { noHashFunction } from '../errors/values.js'
+/** @import { ByteWriter } from '../util/byte-writer.js' */
 /** @import { TypeEnv } from './type-ops.js' */
 export { PgArray } from './pg-array.js'
 export { PgRecord } from './record.js'
@@ -143,6 +144,31 @@ function hashArray(array) {
 
 // ---- binary and stored forms
 
+/** Elements sent between two rests. */
+const SENT_AT_ONCE = 1024
+
+/** @param {PgArray} array @param {ByteWriter} writer @param {number} elementType */
+function sendHead(array, writer, elementType) {
+  writer.i32(array.dims.length)
+  writer.i32(array.values.includes(null) ? 1 : 0)
+  writer.i32(elementType)
+  for (let i = 0; i < array.dims.length; i++) {
+    writer.i32(array.dims[i])
+    writer.i32(array.lowerBounds[i])
+  }
+}
+
+/** @param {unknown} element @param {TypeOps} ops @param {ByteWriter} writer @param {TypeEnv} env */
+function sendElement(element, ops, writer, env) {
+  if (element === null) {
+    writer.i32(-1)
+    return
+  }
+  const mark = writer.reserveLength()
+  ops.send(element, writer, env)
+  writer.patchLength(mark)
+}
+
 /** @param {number} arrayOid @param {string} name @param {TypeOps} ops of the element @returns {TypeOps} */
 export function arrayType(arrayOid, name, ops) {
   const elementType = ops.oid
@@ -154,21 +180,14 @@ export function arrayType(arrayOid, name, ops) {
     formatSteps: (value, env) => formatArray(value, ops, env),
     receive: (bytes, start, end, typmod, env) => receiveArray(bytes, start, end, typmod, env, elementType, ops),
     send: (value, writer, env) => {
-      writer.i32(value.dims.length)
-      writer.i32(value.values.includes(null) ? 1 : 0)
-      writer.i32(elementType)
-      for (let i = 0; i < value.dims.length; i++) {
-        writer.i32(value.dims[i])
-        writer.i32(value.lowerBounds[i])
-      }
-      for (const element of value.values) {
-        if (element === null) {
-          writer.i32(-1)
-          continue
-        }
-        const mark = writer.reserveLength()
-        ops.send(element, writer, env)
-        writer.patchLength(mark)
+      sendHead(value, writer, elementType)
+      for (const element of value.values) sendElement(element, ops, writer, env)
+    },
+    sendSteps: function* (value, writer, env) {
+      sendHead(value, writer, elementType)
+      for (let at = 0; at < value.values.length; at++) {
+        sendElement(value.values[at], ops, writer, env)
+        if (at % SENT_AT_ONCE === 0) yield
       }
     },
     compare: ops.compare === undefined ? undefined : compareArrays,

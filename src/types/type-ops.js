@@ -70,6 +70,8 @@ const FIXED_BYTES = /** @type {Record<string, number>} */ ({
  * @property {(bytes: Uint8Array, start: number, end: number, typmod: number, env: TypeEnv) =>
  *   Generator<void, any, void>} [receiveSteps] the same of many bytes
  * @property {(value: any, writer: ByteWriter, env: TypeEnv) => void} [send]
+ * @property {(value: any, writer: ByteWriter, env: TypeEnv) => Generator<void, void, void>} [sendSteps] the same of a
+ *   large value
  * @property {(a: any, b: any) => number} [compare]
  * @property {(a: any, b: any) => boolean} [equals]
  * @property {(value: any) => number} [hash]
@@ -105,6 +107,7 @@ export class TypeOps {
     this.receive = fields.receive ?? noReceive(this.display)
     this.receiveSteps = fields.receiveSteps
     this.send = fields.send ?? noSend(this.display)
+    this.sendSteps = fields.sendSteps
     /** default btree order; undefined: none */
     this.compare = fields.compare
     const compare = fields.compare

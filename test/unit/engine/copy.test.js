@@ -6,7 +6,7 @@ import { test } from 'vitest'
 import { BinaryReader } from '../../../src/engine/commands/copy/binary-reader.js'
 import { CsvReader } from '../../../src/engine/commands/copy/csv-reader.js'
 import { copyOptions } from '../../../src/engine/commands/copy/options.js'
-import { isLongRow, rowWriter } from '../../../src/engine/commands/copy/row-writer.js'
+import { longRows, rowWriter } from '../../../src/engine/commands/copy/row-writer.js'
 import { TextReader } from '../../../src/engine/commands/copy/text-reader.js'
 import { builtinType } from '../../../src/types/registry.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
@@ -240,7 +240,9 @@ test('a row of long values is written in steps, byte for byte as at once', () =>
     ({ name: 'c', type, typmod: -1, ops: /** @type {TypeOps} */ (builtinType(type)) })
   const columns = [column(25), column(25), column(23)]
   const row = ['a\tb\\é"😀,\n'.repeat(20_000), null, 7]
-  assert.ok(isLongRow(row) && !isLongRow(['short', null, 7]))
+  const isLong = longRows(columns)
+  assert.ok(isLong(row) && !isLong(['short', null, 7]))
+  assert.ok(!longRows([column(23), column(701)])([1, 2]))
   for (const given of [[], [option('format', 'csv')], [option('format', 'csv'), option('escape', 'a')]]) {
     const outs = [new ByteWriter(64), new ByteWriter(64)]
     const [atOnce, inSteps] = outs.map((out) => rowWriter(columns, copyOptions(given, false), DEFAULT_ENV, out))
@@ -250,4 +252,21 @@ test('a row of long values is written in steps, byte for byte as at once', () =>
     assert.ok(rests > 2, `${rests} rests`)
     assert.ok(Buffer.from(outs[0].copy()).equals(Buffer.from(outs[1].copy())))
   }
+})
+
+test('so is one in binary: long texts, and arrays of many elements', () => {
+  const ops = [25, 1007, 1009, 17].map((type) => /** @type {TypeOps} */ (builtinType(type)))
+  const columns = ops.map((own) => ({ name: 'c', type: own.oid, typmod: -1, ops: own }))
+  const numbers = ops[1].parse(`{NULL,${Array.from({ length: 9000 }, (_, at) => at)}}`, -1, DEFAULT_ENV)
+  const texts = ops[2].parse(`{${Array.from({ length: 9000 }, (_, at) => `é${at}`)}}`, -1, DEFAULT_ENV)
+  const row = ['a😀é'.repeat(60_000), numbers, texts, new Uint8Array(9)]
+  assert.ok(longRows(columns)(row))
+  const outs = [new ByteWriter(64), new ByteWriter(64)]
+  const [atOnce, inSteps] = outs.map((out) =>
+    rowWriter(columns, copyOptions([option('format', 'binary')], false), DEFAULT_ENV, out))
+  atOnce.row(row)
+  let rests = 0
+  for (const work = inSteps.rowSteps(row); !work.next().done;) rests++
+  assert.ok(rests > 20, `${rests} rests`)
+  assert.ok(Buffer.from(outs[0].copy()).equals(Buffer.from(outs[1].copy())))
 })

@@ -17,11 +17,10 @@ import { nodeOf } from '../../../parser/parser.js'
 import { planCopyFrom } from '../../../planner/copy-from.js'
 import { bindCopyWhere } from '../../../planner/table-expressions.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
-import { atOnce } from '../../../util/effort.js'
 import { BinaryReader } from '../copy/binary-reader.js'
 import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
-import { isLongRow, rowWriter } from '../copy/row-writer.js'
+import { longRows, rowWriter } from '../copy/row-writer.js'
 import { TextReader } from '../copy/text-reader.js'
 import { toldOf } from '../../session/progress.js'
 import { runSteps } from '../../statements/core/run.js'
@@ -318,22 +317,36 @@ function* copyTo(session, node, call) {
   const rows = []
   let count = 0
   let bytes = 0
-  function* send() {
-    for (const row of rows) {
-      if (isLongRow(row)) {
-        yield* writer.rowSteps(row)
-        yield
-      } else writer.row(row)
-      bytes += out.at
-      call.sink.copyData(out.bytes, 0, out.at)
-      out.reset()
-    }
+  const isLong = longRows(columns)
+  const sendRow = () => {
+    bytes += out.at
+    call.sink.copyData(out.bytes, 0, out.at)
+    out.reset()
+  }
+  const sent = () => {
     count += rows.length
     rows.length = 0
   }
+  const sendShort = () => {
+    for (let at = 0; at < rows.length; at++) {
+      writer.row(rows[at])
+      sendRow()
+    }
+    sent()
+  }
+  function* sendLong() {
+    for (const row of rows) {
+      if (isLong(row)) {
+        yield* writer.rowSteps(row)
+        yield
+      } else writer.row(row)
+      sendRow()
+    }
+    sent()
+  }
   /** @param {Session} of @returns {Promise<void>} */
   const sendInTurns = async (of) => {
-    for (const work = of.longCall({ steps: send }, []), step = { done: false }; !step.done;) {
+    for (const work = of.longCall({ steps: sendLong }, []), step = { done: false }; !step.done;) {
       const next = work.next()
       step.done = next.done === true
       if (!step.done) await next.value
@@ -354,8 +367,8 @@ function* copyTo(session, node, call) {
     rows,
     highWater: ROWS_PER_TURN,
     drain: (/** @type {Session} */ of) => {
-      if (rows.some(isLongRow)) return sendInTurns(of)
-      atOnce(send())
+      if (rows.some(isLong)) return sendInTurns(of)
+      sendShort()
       return call.sink.drain(of)
     },
   }
@@ -366,7 +379,7 @@ function* copyTo(session, node, call) {
     yield* toldOf(
       session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution),
     )
-    yield* session.longCall({ steps: send }, [])
+    yield* session.longCall({ steps: sendLong }, [])
     writer.end()
     flush()
   } finally {

@@ -2,6 +2,7 @@
  * COPY TO's output: rows of values to lines of text or CSV, or to PostgreSQL's binary format, appended to a ByteWriter.
  */
 import { PIECE_UNITS, textOf } from '../../../types/nested-text.js'
+import { sendText } from '../../../types/strings/text.js'
 import { textWeightOf } from '../../../types/weight.js'
 import { FLOAT4, FLOAT8, INT2, INT4, INT8, OID } from '../../../types/oids.js'
 
@@ -31,9 +32,21 @@ function pieceEnd(text, at) {
   return end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end + 1 : end
 }
 
-/** Whether a row is written in steps. @param {unknown[]} row */
-export const isLongRow = (row) => row.some((value) => typeof value === 'string' ? value.length > PIECE_UNITS
-  : typeof value === 'object' && value !== null && textWeightOf(value) > PIECE_UNITS)
+/**
+ * Which rows are written in steps. Only columns of types whose values vary in length are looked at, once a row.
+ * @param {CopyColumn[]} columns @returns {(row: unknown[]) => boolean}
+ */
+export function longRows(columns) {
+  const places = columns.flatMap(({ ops }, at) => (ops.fixedBytes === 0 ? [at] : []))
+  return (row) => {
+    for (let index = 0; index < places.length; index++) {
+      const value = row[places[index]]
+      if (typeof value === 'string' ? value.length > PIECE_UNITS
+        : typeof value === 'object' && value !== null && textWeightOf(value) > PIECE_UNITS) return true
+    }
+    return false
+  }
+}
 
 class RowWriter {
   /** @param {CopyColumn[]} columns @param {CopyOptions} options @param {TypeEnv} env @param {ByteWriter} out */
@@ -175,6 +188,15 @@ class RowWriter {
 /** What binary COPY begins with. */
 export const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 
+/** @param {string} text @param {ByteWriter} out @returns {Steps<void>} */
+function* textSteps(text, out) {
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = pieceEnd(text, at)
+    out.utf8(text.slice(at, end))
+    yield
+  }
+}
+
 /** A count of fields, then each with its length in front (-1: null); a count of -1 ends it. */
 class BinaryWriter {
   /** @param {CopyColumn[]} columns @param {TypeEnv} env @param {ByteWriter} out */
@@ -203,8 +225,23 @@ class BinaryWriter {
     }
   }
 
-  /** @param {unknown[]} row @returns {Steps<void>} */
-  *rowSteps(row) { this.row(row) }
+  /** The same of a row with long values, with rests. @param {unknown[]} row @returns {Steps<void>} */
+  *rowSteps(row) {
+    const { out, columns, env } = this
+    out.i16(columns.length)
+    for (let index = 0; index < columns.length; index++) {
+      const value = row[index]
+      if (value === null) { out.i32(-1); continue }
+      const { ops } = columns[index]
+      const mark = out.reserveLength()
+      if (ops.sendSteps !== undefined) yield* ops.sendSteps(value, out, env)
+      else if (typeof value === 'string' && ops.send === sendText && env.clientText === undefined)
+        yield* textSteps(value, out)
+      else ops.send(value, out, env)
+      out.patchLength(mark)
+      yield
+    }
+  }
 
   end() { this.out.i16(-1) }
 }

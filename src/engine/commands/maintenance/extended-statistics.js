@@ -154,7 +154,10 @@ function* dependenciesText(attnums, codes, rows) {
   return made.length === 0 ? null : `{${made.join(', ')}}`
 }
 
-/** Rows in groups of which all have the same value. @param {Int32Array} code @param {Groups} groups @returns {number} */
+/**
+ * Rows in groups of which all have the same value.
+ * @param {Int32Array} code @param {Groups} groups @returns {number}
+ */
 function decidedRows(code, { group, counts, first }) {
   const broken = new Uint8Array(counts.length)
   for (let row = 0; row < code.length; row++) if (code[row] !== code[first[group[row]]]) broken[group[row]] = 1

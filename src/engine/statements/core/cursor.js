@@ -27,7 +27,8 @@ const ROWS_AT_ONCE = 512
 
 /**
  * Between some rows of a FETCH and the next: each time rows are asked for, the execution begins a new turn.
- * @param {Session} session @param {import('../../../catalog/ddl/indexes/index-build.js').BuildContext['breathe']} breathe
+ * @param {Session} session
+ * @param {import('../../../catalog/ddl/indexes/index-build.js').BuildContext['breathe']} breathe
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* rest(session, breathe) {

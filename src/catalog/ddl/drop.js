@@ -77,6 +77,7 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   const hasComments = ddl.catalog.store.hasUserObjects('pg_description', COMMENTS_BY_OBJECT)
   for (const { object, flags } of walk.doomed.values()) {
     if (keepOriginals && (flags & ORIGINAL) !== 0) continue
+    if (isSameObject(object, BUILTIN_LANGUAGE)) continue
     const remove = REMOVERS.get(object.classId)
     if (remove === undefined)
       throw featureNotSupported(
@@ -191,6 +192,8 @@ class DropWalk {
         object: address(row[at.classid], row[at.objid], row[at.objsubid]),
         flags: FLAGS_OF[String.fromCharCode(row[at.deptype])],
       }))
+      .concat(object.classId === EXTENSION && describeObject(this.ddl.view, object) === 'extension plpgsql'
+        ? { object: BUILTIN_LANGUAGE, flags: INTERNAL } : [])
       .filter((dependent) => !isSameObject(dependent.object, object))
       .sort(
         (a, b) =>
@@ -200,6 +203,9 @@ class DropWalk {
       )
   }
 }
+
+/** PL/pgSQL: a new database has it of its extension, without pg_depend's row that says so. It stays when that goes. */
+const BUILTIN_LANGUAGE = address(LANGUAGE, 13563)
 
 const FLAGS_OF = /** @type {Record<string, number>} */ ({
   n: NORMAL, a: AUTOMATIC, i: INTERNAL, P: PARTITION, S: PARTITION, e: INTERNAL, x: AUTOMATIC,

@@ -1,0 +1,17 @@
+CREATE TABLE hf_t (a int);
+CREATE FUNCTION hf_f(a int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN a; END $$;
+CREATE FUNCTION hf_g() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN new; END $$;
+CREATE TRIGGER hf_g BEFORE INSERT ON hf_t FOR EACH ROW EXECUTE FUNCTION hf_g();
+DROP EXTENSION plpgsql;
+DROP LANGUAGE plpgsql;
+BEGIN;
+DROP EXTENSION plpgsql CASCADE;
+SELECT count(*) FROM pg_proc WHERE proname LIKE 'hf%';
+SELECT count(*) FROM pg_trigger WHERE tgname = 'hf_g';
+ROLLBACK;
+SELECT hf_f(2);
+DROP FUNCTION hf_f(int);
+DROP FUNCTION hf_g() CASCADE;
+BEGIN;
+DROP EXTENSION plpgsql;
+ROLLBACK;

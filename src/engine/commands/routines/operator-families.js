@@ -87,16 +87,8 @@ export function runCreateFamily(session, node, call) {
  * @param {number} method
  * @returns {number} OID, 0: none
  */
-function familyIn(session, name, namespaceOid, method) {
-  const { at } = catalogShape('pg_opfamily')
-  return (
-    session
-      .catalog()
-      .rowsWith('pg_opfamily', 'opfname', name)
-      .find((/** @type {any[]} */ row) => row[at.opfnamespace] === namespaceOid && row[at.opfmethod] === method)?.[0]
-    ?? 0
-  )
-}
+const familyIn = (session, name, namespaceOid, method) =>
+  session.catalog().rows('pg_opfamily', 'pg_opfamily_am_name_nsp_index', [method, name, namespaceOid])[0]?.[0] ?? 0
 
 /**
  * @param {Session} session
@@ -140,12 +132,8 @@ export function runCreateOperatorClass(session, node, call) {
     throw badFamilyMember(`storage type cannot be different from data type for access method "${method.name}"`)
   const catalog = session.catalog()
   const { at } = catalogShape('pg_opclass')
-  const namesakes = catalog.rowsWith('pg_opclass', 'opcname', target.relname)
-  if (
-    namesakes.some(
-      (/** @type {any[]} */ row) => row[at.opcnamespace] === namespaceOid && row[at.opcmethod] === method.oid,
-    )
-  )
+  const own = [method.oid, target.relname, namespaceOid]
+  if (catalog.rows('pg_opclass', 'pg_opclass_am_name_nsp_index', own).length > 0)
     throw duplicateOperatorObject('class', target.relname, method.name)
   if (node.isDefault) {
     const known = catalog

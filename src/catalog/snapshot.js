@@ -74,6 +74,15 @@ const PG_CATALOG = 11
  *   has none; roleOid: who asks; replicates: the session applies changes made elsewhere
  */
 
+/**
+ * As a plan's compiler and its run see it: what a plan names was there when it was made, and its dependencies and locks
+ * see to it that it still is, so nothing that is asked for is missing.
+ * @typedef {{ [K in 'relation' | 'index' | 'type' | 'func' | 'function' | 'operator' | 'cast' | 'aggregate' | 'opclass'
+ *   | 'collation' | 'orderingOps' | 'hashOps' | 'userTypeOps' | 'familyMember']:
+ *   (...args: Parameters<CatalogSnapshot[K]>) => NonNullable<ReturnType<CatalogSnapshot[K]>> } & CatalogSnapshot}
+ *   KnownCatalog
+ */
+
 /** @type {OperatorDesc[]} */
 const NO_OPERATORS = []
 /** @type {CollationDesc[]} */

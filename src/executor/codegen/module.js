@@ -9,6 +9,7 @@ import { compareSource, primitiveKey } from '../expressions/operations.js'
 import { releaseCursors } from '../context.js'
 import { crc32OfText } from '../../util/crc32.js'
 
+/** @import { CatalogSnapshot, KnownCatalog } from '../../catalog/snapshot.js' */
 /** @import { PlanNode } from '../../planner/plan.js' */
 
 /**
@@ -28,7 +29,7 @@ export class Module {
   /**
    * @param {object} options
    * @param {boolean} options.generator functions are generators and may yield
-   * @param {any} options.catalog CatalogSnapshot the plan was made under
+   * @param {CatalogSnapshot} options.catalog the plan was made under
    * @param {Implementations} options.functions what it is made with
    * @param {boolean} [options.instrument] count rows, loops and time per plan node
    * @param {{ nodes: Set<number>, workMem: number } | null} [options.spooling] hash joins that keep their outer rows:
@@ -40,7 +41,7 @@ export class Module {
     this.spooling = spooling
     this.patient = patient
     this.generator = generator
-    this.catalog = catalog
+    this.catalog = /** @type {KnownCatalog} */ (catalog)
     this.releaseCursors = releaseCursors
     this.instrument = instrument
     /** Conditions whose refusals are counted, by expression: what of which node. */

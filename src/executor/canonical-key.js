@@ -9,6 +9,7 @@ import { builtinType } from '../types/registry.js'
 import { isBuiltinType } from '../types/lookup.js'
 import { BPCHAR, NUMERIC, RECORD } from '../types/oids.js'
 import { featureNotSupported } from '../errors/db-error.js'
+/** @import { Datum } from '../types/datum.js' */
 
 let scratch = new Uint8Array(KEY_BUFFER_BYTES)
 
@@ -73,7 +74,7 @@ function asText(end) {
 
 /**
  * Records are equal when their fields are, nulls included.
- * @param {{ values: any[], fieldTypes?: number[] }} record
+ * @param {{ values: Datum[], fieldTypes?: number[] }} record
  * @returns {string}
  */
 function recordKey({ values, fieldTypes = [] }) {

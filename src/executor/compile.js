@@ -31,6 +31,7 @@ import { PlanStats } from './stats.js'
 /** @import { IndexDesc } from '../catalog/relation.js' */
 /** @import { TupleLayout } from '../storage/heap/tuple.js' */
 /** @import { Storage } from '../storage/storage.js' */
+/** @import { KnownCatalog } from '../catalog/snapshot.js' */
 
 /** @typedef {import('./context.js').ExecContext} ExecContext */
 /** @typedef {import('../planner/plan.js').PlannedStatement} PlannedStatement */
@@ -319,7 +320,7 @@ function bindValues(fn, expr) {
 /**
  * The key of a tuple in pool memory, for purge, index builds and unique checks.
  * @param {IndexDesc} index @param {TupleLayout} layout
- * @param {{ catalog: any, old?: boolean }} options old: of versions, too, from before a column was NOT NULL
+ * @param {{ catalog: KnownCatalog, old?: boolean }} options old: of versions, too, from before a column was NOT NULL
  * @returns {(bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number} the key's end in
  *   `out`; -1: the row is not in this partial index
  */

@@ -9,7 +9,7 @@ import { compileDomainCheck } from './compile.js'
 /** @import { ExecContext } from './context.js' */
 /** @import { TypeDesc } from '../catalog/descriptors.js' */
 
-/** @typedef {{ chain: any[], check: (ctx: any, value: any) => any }} Compiled */
+/** @typedef {{ chain: TypeDesc[], check: (ctx: any, value: any) => any }} Compiled */
 
 /** @type {WeakMap<any, Compiled>} by the domain's TypeDesc */
 const compiled = new WeakMap()

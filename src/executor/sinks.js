@@ -19,7 +19,7 @@ import { largeOutput } from './expressions/large-calls.js'
 
 /**
  * @param {FunctionBuilder} fn
- * @param {{ outputs: any[], columns: { name: string }[] }} planned
+ * @param {{ outputs: Expr[], columns: { name: string }[] }} planned
  * @param {'wire' | 'rows' | 'objects' | 'none'} output
  * @param {number[] | null} formats per column; one for all; none: text
  */

@@ -5,6 +5,7 @@
  */
 import { PgMultirange } from '../types/range/multirange.js'
 import { PgRange } from '../types/range/range.js'
+/** @import { ParseNode } from '../parser/tree.js' */
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 
@@ -41,7 +42,7 @@ export function walk(node, visit) {
  */
 export function startOf(expr) {
   let start = expr.location ?? -1
-  const take = (/** @type {any} */ part) => {
+  const take = (/** @type {ParseNode} */ part) => {
     const at = part ? startOf(part) : -1
     if (at >= 0 && (start < 0 || at < start)) start = at
   }

@@ -28,6 +28,7 @@ import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { Expr } from '../catalog/expr.js' */
+/** @import { ParseNode } from '../parser/tree.js' */
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
@@ -39,8 +40,8 @@ import { FIRST_USER_OID } from '../types/oids.js'
  */
 
 /**
- * @param {{ stmt: any } | any} statement a ParsedStatement or the tagged node itself
- * @param {CatalogSnapshot} catalog CatalogSnapshot
+ * @param {{ stmt: ParseNode } | any} statement a ParsedStatement or the tagged node itself
+ * @param {CatalogSnapshot} catalog
  * @param {BindOptions} [options]
  * @returns {PlannedStatement} frozen
  * @throws {DbError} with its character position in options.sourceText
@@ -51,7 +52,7 @@ export function plan(statement, catalog, options = {}) {
 
 /**
  * The same for who lets others run meanwhile: the catalog must still be what it was when the last step is done.
- * @param {{ stmt: any } | any} statement
+ * @param {{ stmt: ParseNode } | any} statement
  * @param {CatalogSnapshot} catalog
  * @param {BindOptions} [options]
  * @returns {Steps<PlannedStatement>}

@@ -13,10 +13,11 @@ import { BindContext } from './bind/context.js'
 /** @import { FuncCall } from '../catalog/expr.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ColumnDesc, RelationDesc } from '../catalog/relation.js' */
+/** @import { TypeEnv } from '../types/type-ops.js' */
 
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {{ type: number, typmod: number, collation: number }} Target */
-/** @typedef {{ settings?: any, sourceText?: string, env?: any }} Options */
+/** @typedef {{ settings?: any, sourceText?: string, env?: TypeEnv }} Options */
 
 /**
  * @param {CatalogSnapshot} catalog

@@ -14,6 +14,7 @@ import { ByteWriter } from '../../util/byte-writer.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 /** @import { Session } from '../session/session.js' */
+/** @import { ColumnDesc } from '../../catalog/relation.js' */
 
 /**
  * @param {Session} session of its database @param {string | null} schema @param {string} name
@@ -31,8 +32,8 @@ export function salvage(session, schema, name, write, tell) {
     const { heap } = relation
     heap.file.quarantined = false
     const xids = files.quarantine.byFile.get(heap.fileId)?.xids ?? new Set()
-    const kept = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
-    const columns = kept.map((/** @type {any} */ column) => ({
+    const kept = relation.columns.filter((/** @type {ColumnDesc} */ column) => !column.dropped)
+    const columns = kept.map((/** @type {ColumnDesc} */ column) => ({
       name: column.name, type: column.typeOid, typmod: column.typmod, ops: session.typeOps(column.typeOid),
     }))
     const out = new ByteWriter(64 * 1024)
@@ -68,7 +69,7 @@ export function salvage(session, schema, name, write, tell) {
           )
           if (isOpen) tell(`row (${block},${slot}) is as a transaction left it that did not commit`)
           out.reset()
-          writer.row(kept.map((/** @type {any} */ column) => row[column.attnum - 1]))
+          writer.row(kept.map((/** @type {ColumnDesc} */ column) => row[column.attnum - 1]))
           write(Buffer.from(out.bytes.buffer, out.bytes.byteOffset, out.at).toString())
           done.rows++
         } catch (error) {

@@ -22,6 +22,7 @@ export {
 /** @import { Access } from './access.js' */
 /** @import { Session } from './session.js' */
 /** @import { ParseNode } from '../../parser/tree.js' */
+/** @import { Tree } from '../../parser/tree.js' */
 
 /**
  * Finds a relation by RangeVar and locks it; the name is resolved again after a wait, as what it means may have
@@ -109,7 +110,7 @@ export function creationNamespace(session, rangeVar, inCatalog = false) {
   return oid
 }
 
-/** @param {Session} session @param {any} rangeVar */
+/** @param {Session} session @param {Tree<import('@pgsql/types').RangeVar>} rangeVar */
 function namespaceFor(session, rangeVar) {
   const { schemaname } = rangeVar
   if (schemaname === 'pg_temp' || (!schemaname && rangeVar.relpersistence === 't')) return temporaryNamespace(session)

@@ -21,12 +21,12 @@ export class Names {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** @type {CatalogSnapshot | null} CatalogSnapshot */
+    /** @type {CatalogSnapshot | null} */
     this.snapshot = null
     this.snapshotEpoch = -1
     /** See makesIn. */
     this.making = NOWHERE
-    /** @type {SearchPath | null} SearchPath */
+    /** @type {SearchPath | null} */
     this.path = null
     this.pathEpoch = -1
     /** Collations whose version the session was told of. @type {Set<number>} */
@@ -49,7 +49,7 @@ export class Names {
     this.snapshot = null
   }
 
-  /** What names mean to this session now. @returns {CatalogSnapshot} CatalogSnapshot */
+  /** What names mean to this session now. @returns {CatalogSnapshot} */
   catalog() {
     const { session } = this
     const { catalog } = session.database
@@ -94,7 +94,7 @@ export class Names {
     this.forgetPath()
   }
 
-  /** The search_path setting as schemas that exist now. @returns {any} SearchPath */
+  /** The search_path setting as schemas that exist now. @returns {SearchPath} */
   searchPath() {
     const { session } = this
     const { catalog } = session.database

@@ -44,6 +44,8 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 /** @import { ResultSink } from '../statements/core/result-sink.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 /** @import { Wait } from '../../txn/wait.js' */
+/** @import { ByteWriter } from '../../util/byte-writer.js' */
+/** @import { ExecContext } from '../../executor/context.js' */
 
 /** What a session counts for: itself, its settings, prepared statements, buffers of its connection. */
 const SESSION_BYTES = 512 * 1024
@@ -58,7 +60,7 @@ export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
    * @param {{ user: string, roleOid: number, pid: number, settings: Record<string, string>, stored?: [string,
-   *   string][], writer: any }} options stored: settings of the role and the database
+   *   string][], writer: ByteWriter | null }} options stored: settings of the role and the database
    * @param {Above} above
    */
   constructor(cluster, database, options, above) {
@@ -574,7 +576,7 @@ export class Session {
   /**
    * For expressions outside a plan: defaults, EXECUTE's arguments.
    * @param {unknown[]} params
-   * @returns {any} ExecContext
+   * @returns {ExecContext}
    */
   expressionContext(params) { return expressionContext(this, params) }
 

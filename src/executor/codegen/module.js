@@ -11,6 +11,7 @@ import { crc32OfText } from '../../util/crc32.js'
 
 /** @import { CatalogSnapshot, KnownCatalog } from '../../catalog/snapshot.js' */
 /** @import { PlanNode } from '../../planner/plan.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
 
 /**
  * What generated code is made with: functions' implementations, and the compilers of plan nodes and expressions, which
@@ -53,7 +54,7 @@ export class Module {
      * @type {import('../expressions/procedures.js').CallSite[] | null}
      */
     this.plainSites = null
-    /** what leaves at the top. @type {any[]} */
+    /** what leaves at the top. @type {Expr[]} */
     this.outputs = []
     /** @type {any[]} */
     this.constants = []
@@ -72,7 +73,10 @@ export class Module {
      * PL/pgSQL) run in a context whose slots are another's, or are never emptied.
      */
     this.ownsState = false
-    /** Slots that keep what a part of the plan gave, so that it runs once. @type {{ state: string, plan: any }[]} */
+    /**
+     * Slots that keep what a part of the plan gave, so that it runs once.
+     * @type {{ state: string, plan: PlanNode }[]}
+     */
     this.results = []
     /** CTEs of the statement being compiled, and what was generated for them. @type {any[]} */
     this.ctes = []

@@ -5,6 +5,7 @@
  *   0 u16 target   2 u16 firing: which round fired it, 0 none yet   4 u32 note: the statement run it belongs to, 0 none   8 f64 tuple id   16 f64 undo pointer of the transaction after the change
  */
 
+/** @import { RelationDesc } from '../../catalog/relation.js' */
 const RECORD_BYTES = 24
 const PAGE_RECORDS = 2730
 const PAGE_BYTES = PAGE_RECORDS * RECORD_BYTES
@@ -16,7 +17,7 @@ const PAGE_BYTES = PAGE_RECORDS * RECORD_BYTES
  * @property {number} constraintOid
  * @property {boolean} deferrable
  * @property {boolean} initiallyDeferred
- * @property {any} ownRelation whose rows its events are about
+ * @property {RelationDesc} ownRelation whose rows its events are about
  */
 
 export class EventLog {

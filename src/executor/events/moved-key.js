@@ -25,7 +25,7 @@ export class MovedKey {
    * @param {ForeignKeyDesc} foreignKey
    * @param {any} referenced partitioned
    * @param {any} leaf
-   * @param {any} catalog
+   * @param {CatalogSnapshot} catalog
    */
   constructor(kind, foreignKey, referenced, leaf, catalog) {
     this.kind = kind

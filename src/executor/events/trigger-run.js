@@ -17,6 +17,7 @@ import { through } from '../expressions/procedures.js'
 /** @import { TriggerData, TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { Heap } from '../../storage/heap/heap.js' */
+/** @import { Datum } from '../../types/datum.js' */
 
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /**
@@ -117,7 +118,7 @@ export function* fireRow(ctx, gate, old, now, tid) {
 
 /**
  * Whether a trigger gave back the row that it was given.
- * @param {any[]} before @param {any[]} row
+ * @param {any[]} before @param {Datum[]} row
  */
 const isSameRow = (before, row) => before === row || before.every((value, at) => Object.is(value, row[at]))
 

@@ -77,7 +77,7 @@ function droppedFields(fn, type) {
   const { catalog } = fn.module
   if (type === RECORD) return null
   const columns = catalog.relation(catalog.type(catalog.baseType(type))?.relationOid)?.columns ?? []
-  const places = columns.flatMap((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? [at] : [])
+  const places = columns.flatMap((column, /** @type {number} */ at) => column.dropped ? [at] : [])
   return places.length === 0 ? null : places
 }
 
@@ -133,14 +133,14 @@ function oneOfFew(fn, expr) {
   return present.length === 0 ? 'false' : `(${tests.join(' || ')})`
 }
 
-/** @param {any} element */
+/** @param {Expr} element */
 const isAtHand = (element) => element.kind === 'const' || element.kind === 'param'
 
 /** @param {FunctionBuilder} fn @param {any} expr @returns {string} */
 export function conditionOf(fn, expr) {
   switch (expr.kind) {
-    case 'and': return `(${expr.args.map((/** @type {any} */ arg) => conditionOf(fn, arg)).join(' && ')})`
-    case 'or': return `(${expr.args.map((/** @type {any} */ arg) => conditionOf(fn, arg)).join(' || ')})`
+    case 'and': return `(${expr.args.map((/** @type {Expr} */ arg) => conditionOf(fn, arg)).join(' && ')})`
+    case 'or': return `(${expr.args.map((/** @type {Expr} */ arg) => conditionOf(fn, arg)).join(' || ')})`
     case 'const': return String(expr.value === true)
     case 'op': {
       const parts = storedTextTest(fn, expr) ?? comparisonParts(fn, expr)

@@ -7,6 +7,8 @@ import { sizedSource } from './large-calls.js'
 import { guarded } from './guarded.js'
 import { longCall } from './long-calls.js'
 import { INLINE_HELPERS } from '../../functions/impl.js'
+/** @import { Expr, FuncCall } from '../../catalog/expr.js' */
+/** @import { FuncDesc } from '../../catalog/descriptors.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -17,7 +19,7 @@ export function compileCall(fn, expr) {
   if (expr.retset) throw featureNotSupported('a set-returning function here')
   const look = jsonbLook(fn, expr)
   if (look !== null) return look
-  const args = expr.args.map((/** @type {any} */ arg) => fn.expression(arg))
+  const args = expr.args.map((/** @type {Expr} */ arg) => fn.expression(arg))
   return callFunction(fn, oid, args, expr)
 }
 
@@ -65,10 +67,10 @@ export function callFunction(fn, oid, args, expr) {
   return guarded(fn, args, source, impl.nullable !== false)
 }
 
-/** @param {any} expr @param {any} info */
+/** @param {FuncCall} expr @param {FuncDesc} info */
 function callTypes(expr, info) {
   return {
-    result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {any} */ arg) => arg.type),
+    result: expr?.type ?? info.returnType, args: (expr?.args ?? []).map((/** @type {Expr} */ arg) => arg.type),
     variadic: expr?.variadic ?? false, columns: expr?.columns,
   }
 }

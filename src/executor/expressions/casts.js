@@ -15,6 +15,7 @@ import { asArrayOf, PgArray } from '../../types/array.js'
 /** @import { CoerceViaIO, KeyBoundOf } from '../../catalog/expr.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { TypeEnv, TypeOps } from '../../types/type-ops.js' */
+/** @import { ArrayCoerce, Relabel, SqlValue } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -38,7 +39,7 @@ export function compileViaIO(fn, expr) {
   if (composite?.kind === 'c') {
     const columns = fn.module.catalog
       .relation(composite.relationOid)
-      .columns.map((/** @type {any} */ column) => ({
+      .columns.map((column) => ({
         type: column.dropped ? 0 : column.typeOid,
         typmod: column.typmod,
       }))
@@ -76,7 +77,7 @@ function recordAs(record, typeOid, columns, name, env) {
   return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr ArrayCoerce @returns {Value} */
+/** @param {FunctionBuilder} fn @param {ArrayCoerce} expr @returns {Value} */
 export function compileArrayCoerce(fn, expr) {
   const arg = fn.expression(expr.arg)
   const element = fn.module.define('element', null, (inner) => {
@@ -104,7 +105,7 @@ export function compileArrayCoerce(fn, expr) {
 /**
  * The same value as another type's; an array says of which type its elements are.
  * @param {FunctionBuilder} fn
- * @param {any} expr Relabel
+ * @param {Relabel} expr
  * @returns {Value}
  */
 export function compileRelabel(fn, expr) {
@@ -125,7 +126,7 @@ function elementTypeOf(fn, arrayType) {
   throw featureNotSupported(`element of type ${ops.name}`)
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr SqlValue @returns {Value} */
+/** @param {FunctionBuilder} fn @param {SqlValue} expr @returns {Value} */
 export function compileSqlValue(fn, expr) {
   const value = sqlValue(expr.name.toLowerCase())
   if (value === undefined) throw featureNotSupported(expr.name.toUpperCase())

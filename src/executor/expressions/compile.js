@@ -81,7 +81,7 @@ export function condition(fn, expr) {
 /**
  * Code that runs only when every given conjunct is true, one `if` each, so that later ones read their columns only
  * then.
- * @param {FunctionBuilder} fn @param {any} filter Expr or null @param {() => void} body
+ * @param {FunctionBuilder} fn @param {Expr | null} filter Expr or null @param {() => void} body
  */
 export function whenTrue(fn, filter, body) {
   if (filter === null || filter === undefined) {

@@ -13,13 +13,15 @@ import { jsonbPart } from '../../functions/json/change.js'
 import { JSONB, RECORD } from '../../types/oids.js'
 
 /** @import { ArrayExpr, FieldSelect, RowExpr, Subscript } from '../../catalog/expr.js' */
+/** @import { Datum } from '../../types/datum.js' */
+/** @import { ConvertRow } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
 /** ARRAY[…]. @param {FunctionBuilder} fn @param {ArrayExpr} expr @returns {Value} */
 export function compileArray(fn, expr) {
-  const elements = expr.elements.map((/** @type {any} */ element) => fn.expression(element).js).join(', ')
+  const elements = expr.elements.map((element) => fn.expression(element).js).join(', ')
   const make = fn.module.constant(
     expr.multidims ? stackArrays : makeArray,
     expr.multidims ? 'stackArrays' : 'makeArray',
@@ -59,7 +61,7 @@ function stackArrays(elementType, arrays) {
 
 /** @param {FunctionBuilder} fn @param {RowExpr} expr @returns {Value} */
 export function compileRow(fn, expr) {
-  const given = expr.args.map((/** @type {any} */ arg) => ({ js: fn.expression(arg).js, type: arg.type }))
+  const given = expr.args.map((arg) => ({ js: fn.expression(arg).js, type: arg.type }))
   const columns = withDropped(fn, expr, given)
   const values = columns.map(({ js }) => js).join(', ')
   const types = columns.map(({ type }) => type)
@@ -92,9 +94,9 @@ function withDropped(fn, expr, given) {
   if (expr.type === RECORD) return given
   const relationOid = fn.module.catalog.type?.(baseType(fn.module, expr.type))?.relationOid ?? 0
   const columns = relationOid === 0 ? [] : fn.module.catalog.relation(relationOid)?.columns ?? []
-  if (columns.length === given.length || !columns.some((/** @type {any} */ column) => column.dropped)) return given
+  if (columns.length === given.length || !columns.some((column) => column.dropped)) return given
   let next = 0
-  return columns.map((/** @type {any} */ column) => column.dropped ? { js: 'null', type: 0 } : given[next++])
+  return columns.map((column) => column.dropped ? { js: 'null', type: 0 } : given[next++])
 }
 
 /**
@@ -155,7 +157,7 @@ function equalityFunction(fn, opOid) {
   const { left, right } = catalog.operator(opOid)
   const equal = catalog
     .operatorsNamed('=')
-    .find((/** @type {any} */ operator) => operator.left === left && operator.right === right)
+    .find((operator) => operator.left === left && operator.right === right)
   if (equal === undefined) throw featureNotSupported('a row comparison of these types')
   return equal.funcOid
 }
@@ -194,7 +196,7 @@ export function compileSubscript(fn, expr) {
 /** @param {import('../../types/libraries.js').Subscripts} own @param {unknown} value @param {unknown} key */
 const partOf = (own, value, key) => value === null || key === null ? null : own.get(value, key)
 
-/** @param {any} array @param {(number | null)[]} indexes */
+/** @param {PgArray} array @param {(number | null)[]} indexes */
 function elementAt(array, indexes) {
   if (array === null || indexes.length !== array.dims.length) return null
   let position = 0
@@ -208,7 +210,7 @@ function elementAt(array, indexes) {
   return array.values[position]
 }
 
-/** @param {any} array @param {any[]} lower undefined: from the start @param {any[]} upper */
+/** @param {PgArray} array @param {any[]} lower undefined: from the start @param {any[]} upper */
 function sliceArray(array, lower, upper) {
   if (array === null) return null
   const count = array.dims.length
@@ -228,7 +230,7 @@ function sliceArray(array, lower, upper) {
     dims.push(end - start + 1)
   }
   if (count === 1) return new PgArray(array.elementType, dims, [1], array.values.slice(from[0], from[0] + dims[0]))
-  /** @type {any[]} */
+  /** @type {Datum[]} */
   const values = []
   /** @param {number} at @param {number} position */
   const walk = (at, position) => {
@@ -268,7 +270,7 @@ function multiField(fn, expr) {
 /**
  * A row as a row of another type that has its columns.
  * @param {FunctionBuilder} fn
- * @param {any} expr ConvertRow
+ * @param {ConvertRow} expr
  * @returns {Value}
  */
 export function compileRowConvert(fn, expr) {

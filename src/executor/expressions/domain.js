@@ -55,11 +55,11 @@ export function defineCheck(inner, typeOid) {
  * What a domain asks of its values, the deepest domain's rules first.
  * @param {CatalogSnapshot} catalog
  * @param {number} typeOid
- * @returns {{ notNull: boolean, checks: { name: string, expr: any }[] }}
+ * @returns {{ notNull: boolean, checks: { name: string, expr: Expr }[] }}
  */
 function domainRules(catalog, typeOid) {
   let notNull = false
-  /** @type {{ name: string, expr: any }[]} */
+  /** @type {{ name: string, expr: Expr }[]} */
   let checks = []
   for (let type = catalog.type(typeOid); type !== undefined && type.kind === 'd'; type = catalog.type(type.baseType)) {
     if (type.notNull) notNull = true

@@ -14,13 +14,15 @@ import { guarded } from './guarded.js'
 import { through } from './procedures.js'
 
 /** @import { Datum } from '../../types/datum.js' */
+/** @import { FuncDesc } from '../../catalog/descriptors.js' */
+/** @import { ExecContext } from '../context.js' */
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
 /**
  * @param {FunctionBuilder} fn
  * @param {import('../../functions/impl.js').FunctionImpl} impl
- * @param {any} info FuncDesc
+ * @param {FuncDesc} info
  * @param {Value[]} args
  * @returns {Value}
  */
@@ -58,7 +60,7 @@ const tried = (impl, args) =>
 /** Sets are made whole before their first row. @param {any} impl */
 const callOf = (impl) => (impl.set ? impl.list : impl.call)
 
-/** @param {any} ctx @param {unknown} impl @param {unknown[]} args @returns {Generator<number, any, void>} */
+/** @param {ExecContext} ctx @param {unknown} impl @param {unknown[]} args @returns {Generator<number, any, void>} */
 function* patientCall(ctx, impl, args) {
   const value = tried(impl, args)
   if (value !== EXHAUSTED) return value
@@ -66,7 +68,7 @@ function* patientCall(ctx, impl, args) {
   return yield* through(ctx, ctx.session.longCall(impl, args))
 }
 
-/** @param {any} ctx @param {unknown} impl @param {unknown[]} args @throws {RestartSignal} */
+/** @param {ExecContext} ctx @param {unknown} impl @param {unknown[]} args @throws {RestartSignal} */
 function impatientCall(ctx, impl, args) {
   if (!ctx.mayRestart || ctx.rowCount > 0) return callNow(ctx, impl, args)
   const value = tried(impl, args)
@@ -74,7 +76,7 @@ function impatientCall(ctx, impl, args) {
   return value
 }
 
-/** @param {any} ctx @param {unknown} impl @param {unknown[]} args @throws {WaitSignal} */
+/** @param {ExecContext} ctx @param {unknown} impl @param {unknown[]} args @throws {WaitSignal} */
 function plainCall(ctx, impl, args) {
   if (ctx.session.synchronous || hasChanged(ctx)) return callNow(ctx, impl, args)
   const value = tried(impl, args)

@@ -13,6 +13,7 @@ import { noSuchLibrary } from '../../errors/extensions.js'
 import { undefinedFunction } from '../../errors/execution.js'
 
 /** @import { Expr, OpCall } from '../../catalog/expr.js' */
+/** @import { TypeOps } from '../../types/type-ops.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -48,7 +49,7 @@ COMPARISONS.set('xideq', '===')
 COMPARISONS.set('enum_eq', '===')
 COMPARISONS.set('enum_ne', '!==')
 
-/** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {any} TypeOps */
+/** @param {import('../codegen/module.js').Module} module @param {number} oid @returns {TypeOps} */
 export function typeOps(module, oid) {
   const base = baseType(module, oid)
   const ops = isBuiltinType(base) ? builtinType(base) : module.catalog?.userTypeOps?.(base)
@@ -60,7 +61,7 @@ export function typeOps(module, oid) {
  * What is known of an argument's type; undefined: nothing.
  * @param {import('../codegen/module.js').Module} module
  * @param {number | undefined} oid
- * @returns {any} TypeOps
+ * @returns {TypeOps | undefined} TypeOps
  */
 export function argumentOps(module, oid) {
   if (oid === undefined) return undefined
@@ -88,7 +89,7 @@ export function functionInfo(module, oid) {
 /**
  * The operator of a comparison that can be written out, or null.
  * @param {FunctionBuilder} fn
- * @param {any} expr OpCall or like
+ * @param {OpCall} expr OpCall or like
  */
 function plainOperator(fn, expr) {
   const info = fn.module.catalog?.function?.(expr.funcOid)
@@ -135,7 +136,7 @@ export function plainComparison(fn, expr, a, b) {
 /**
  * Equality by the given = operator over two names that are not null.
  * @param {FunctionBuilder} fn
- * @param {any} expr
+ * @param {OpCall} expr
  * @param {string} a
  * @param {string} b
  */

@@ -58,7 +58,7 @@ export function procedureCall(fn, info, expr, args) {
   return `${module.constant(callProcedureNow, 'callProcedureNow')}(ctx, ${site}, [${args.join(', ')}])`
 }
 
-/** @param {any} info @param {any} expr @returns {CallSite} */
+/** @param {FuncDesc} info @param {any} expr @returns {CallSite} */
 export const callSite = (info, expr) => ({
   oid: info.oid, result: expr?.type ?? info.returnType,
   args: expr?.args?.map((/** @type {any} */ arg) => arg.type) ?? info.argTypes, routine: undefined,

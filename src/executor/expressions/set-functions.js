@@ -10,7 +10,10 @@ import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
-/** What stands for the implementation of a function of the procedures layer. @type {any} */
+/**
+ * What stands for the implementation of a function of the procedures layer.
+ * @type {{ context: boolean, typed: boolean, records: boolean }}
+ */
 const PROCEDURE = { context: false, typed: false, records: false }
 /** A ProcedureSet without rows. */
 const NO_ROWS = Object.freeze({ hungry: false, next: () => ({ done: true, value: undefined }) })
@@ -34,7 +37,7 @@ export function callSetFunction(fn, expr) {
   const info = functionInfo(fn.module, oid)
   const procedural = isProcedural(info)
   const impl = procedural ? PROCEDURE : builtin(fn.module, oid, expr.inputCollation)
-  const args = expr.args.map((/** @type {any} */ arg) => fn.expression(arg))
+  const args = expr.args.map((/** @type {Expr} */ arg) => fn.expression(arg))
   const names = args.map((/** @type {any} */ arg) => {
     if (arg.atom) return arg.js
     const name = fn.temp()

@@ -6,6 +6,7 @@
 import { keyOf } from '../codegen/function.js'
 import { OUT_OF_LINE } from '../../storage/heap/tuple.js'
 import { baseType, collatedCall } from './operations.js'
+/** @import { Expr, OpCall } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -18,7 +19,7 @@ const EQUAL = new Map([['texteq', ''], ['textne', '!'], ['bpchareq', ''], ['bpch
 
 /**
  * Source of "column = value is true", or null: values are to be compared.
- * @param {FunctionBuilder} fn @param {any} expr OpCall of two arguments @returns {string | null}
+ * @param {FunctionBuilder} fn @param {OpCall} expr OpCall of two arguments @returns {string | null}
  */
 export function storedTextTest(fn, expr) {
   const source = fn.module.catalog?.function?.(expr.funcOid)?.source
@@ -51,7 +52,7 @@ export function storedTextTest(fn, expr) {
 export const eachElement = (expr, elements) =>
   elements.map((element) => ({ ...expr, kind: 'op', args: [expr.args[0], element] }))
 
-/** Of an array that is written out. @param {any} array @param {number} elementType @returns {any[] | null} */
+/** Of an array that is written out. @param {Expr} array @param {number} elementType @returns {any[] | null} */
 export function elementsOf(array, elementType) {
   if (array.kind === 'array') return array.multidims ? null : array.elements
   if (array.kind !== 'const' || array.value === null) return null

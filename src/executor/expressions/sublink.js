@@ -13,6 +13,8 @@ import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @import { Expr, SubLink } from '../../catalog/expr.js' */
+/** @import { PlanNode } from '../../planner/plan.js' */
+/** @import { OpCall } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -74,7 +76,7 @@ export function compileSublink(fn, expr) {
   }
 }
 
-/** @param {any} expr @returns {{ root: any, outputs: any[] }} */
+/** @param {SubLink} expr @returns {{ root: PlanNode, outputs: Expr[] }} */
 function subplan(expr) {
   const plan = expr.plan
   return { root: plan.root ?? plan.plan, outputs: plan.outputs }
@@ -82,7 +84,7 @@ function subplan(expr) {
 
 /**
  * @param {FunctionBuilder} fn
- * @param {any} expr
+ * @param {SubLink} expr
  * @param {(inner: FunctionBuilder) => void} body
  * @param {boolean} nullable
  * @returns {Value}
@@ -96,7 +98,7 @@ function runOnce(fn, expr, body, nullable) {
 
 /**
  * A row compared with the one that a subquery gives; with none the answer is unknown.
- * @param {FunctionBuilder} fn @param {SubLink} expr @param {{ root: any, outputs: any[] }} plan @returns {Value}
+ * @param {FunctionBuilder} fn @param {SubLink} expr @param {{ root: PlanNode, outputs: Expr[] }} plan @returns {Value}
  */
 function comparedRow(fn, expr, plan) {
   const row = runOnce(fn, expr, (inner) => {
@@ -114,7 +116,7 @@ function comparedRow(fn, expr, plan) {
   return { js: `((${name} = ${row.js}) === null ? null : ${test.js})`, nullable: true }
 }
 
-/** @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value} */
+/** @param {FunctionBuilder} fn @param {any} expr @param {{ root: PlanNode, outputs: Expr[] }} plan @returns {Value} */
 function quantified(fn, expr, plan) {
   const decisive = expr.link === 'any' ? 'true' : 'false'
   return runOnce(fn, expr, (inner) => {
@@ -138,7 +140,10 @@ function quantified(fn, expr, plan) {
 /**
  * x = ANY (…), (x, y) = ANY (…): a set of the subquery's rows, those with a null left out. Where a null on either side
  * may have made the answer unknown, a single value says so at once; rows are compared one by one.
- * @param {FunctionBuilder} fn @param {any} expr @param {{ root: any, outputs: any[] }} plan @returns {Value | null}
+ * @param {FunctionBuilder} fn
+ * @param {SubLink} expr
+ * @param {{ root: PlanNode, outputs: Expr[] }} plan
+ * @returns {Value | null}
  */
 function hashedAny(fn, expr, plan) {
   const { module } = fn
@@ -198,7 +203,7 @@ function named(fn, value) {
 /**
  * Is it a built-in equality that hashes, of something with the subquery's columns alone?
  * @param {FunctionBuilder} fn
- * @param {any} test
+ * @param {OpCall} test
  * @returns {boolean}
  */
 function isHashed({ module, module: { catalog } }, test) {

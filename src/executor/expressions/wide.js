@@ -1,5 +1,6 @@
 /** Thousands of alike terms connected by AND or OR: one function for the term, and a loop over their literals. */
 import { Module } from '../codegen/module.js'
+/** @import { Expr, WideCondition } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
@@ -7,14 +8,14 @@ import { Module } from '../codegen/module.js'
 /** Terms that weigh as much as a step of a loop. */
 const TERMS_A_STEP = 16
 
-/** @param {FunctionBuilder} fn @param {any} expr WideCondition @returns {Value} */
+/** @param {FunctionBuilder} fn @param {WideCondition} expr @returns {Value} */
 export function compileWide(fn, expr) {
   const { module } = fn
   const { template, lists, count } = expr.value
-  const columns = expr.args.map((/** @type {any} */ arg) => fn.expression(arg))
+  const columns = expr.args.map((/** @type {Expr} */ arg) => fn.expression(arg))
   const test = module.memo(expr.value, () => termFunction(module, template, columns, lists.length))
   const names = columns.map((/** @type {Value} */ _, /** @type {number} */ at) => `a${at}`)
-  const literals = lists.map((/** @type {any[]} */ list) => `${module.constant(list, 'literals')}[at]`)
+  const literals = lists.map((/** @type {Expr[]} */ list) => `${module.constant(list, 'literals')}[at]`)
   const decisive = expr.op === 'or' ? 'true' : 'false'
   const helper = module.helper('wide', ['ctx', ...names].join(', '), `  let unknown = false
   for (let at = 0; at < ${count}; at++) {

@@ -22,7 +22,7 @@ export class Carry {
   constructor(fn, exprs, first = 0) {
     this.fn = fn
     this.first = first
-    /** nullable: in some row of those stored. @type {Map<string, { expr: any, place: number, nullable: boolean }>} */
+    /** nullable: in some row of those stored. @type {Map<string, { expr: Expr, place: number, nullable: boolean }>} */
     this.places = new Map()
     for (const expr of exprs) {
       const key = keyOf(expr)

@@ -11,6 +11,8 @@ import { SetCode } from './set-code.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 
 /** @import { CteScan, RecursiveUnion, WorkTableScan } from '../../planner/plan.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
+/** @import { PlanNode } from '../../planner/plan.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/module.js').Module} Module */
@@ -33,7 +35,7 @@ export function cteRows(fn, index) {
       inner.line(`const rows = new ${module.constant(RowSpool, 'RowSpool')}(ctx)`)
       inner.produce(cte.plan.plan, () =>
         code.store(
-          'rows.space', cte.plan.outputs.map((/** @type {any} */ output) => storedValue(inner, output)),
+          'rows.space', cte.plan.outputs.map((/** @type {Expr} */ output) => storedValue(inner, output)),
           (at) => `rows.push(${at})`,
         ),
       )
@@ -59,7 +61,7 @@ function remake(before, rows, outer) {
 
 /**
  * @param {FunctionBuilder} fn
- * @param {any} node
+ * @param {CteScan | WorkTableScan} node
  * @param {string} rows a RowSpool
  * @param {RowCode} code of its rows
  * @param {() => void} consume
@@ -128,7 +130,7 @@ export function produceRecursiveUnion(node, fn, consume) {
   fn.line(`let ${next} = new ${spool}(ctx)`)
   const set = new SetCode(fn, node.all ? [] : node.types)
   if (!node.all) fn.line(`const ${seen} = ${set.make()}`)
-  /** @param {any} branch */
+  /** @param {{ input: PlanNode, outputs: Expr[] }} branch */
   const run = (branch) => fn.produce(branch.input, () => {
     const values = branch.outputs.map((/** @type {unknown} */ output) => {
       const name = module.name('v')

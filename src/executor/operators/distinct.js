@@ -22,7 +22,7 @@ export function produceDistinct(node, fn, consume) {
   }
   const [table, row, hash, reader, aside] = ['table', 'row', 'hash', 'rows', 'aside'].map((hint) => module.name(hint))
   const carry = new Carry(fn, node.carry)
-  const code = new GroupCode(fn, node.keys.map((/** @type {any} */ expr) => comparedAs(module, expr)))
+  const code = new GroupCode(fn, node.keys.map((/** @type {Expr} */ expr) => comparedAs(module, expr)))
   const places = node.keys.map((/** @type {any} */ _, /** @type {number} */ at) => at)
   const keyNames = node.keys.map(() => module.name('key'))
   const types = module.constant(
@@ -42,7 +42,7 @@ export function produceDistinct(node, fn, consume) {
     fn.close()
   }
   fn.produce(node.input, () => {
-    node.keys.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
+    node.keys.forEach((/** @type {Expr} */ expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       code.keys[at].nullable ||= value.nullable
       const name = value.atom ? value.js : module.name('k')
@@ -104,7 +104,7 @@ function keySource(node, fn) {
 
 /**
  * Rows that count as one come next to each other, in an order that must stay.
- * @param {any} node Distinct
+ * @param {Distinct} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  */

@@ -153,7 +153,7 @@ export class Columns {
     this.setApart(at, row, value)
   }
 
-  /** @param {number} at column @param {number} row @param {any} value */
+  /** @param {number} at column @param {number} row @param {string | Uint8Array<ArrayBufferLike> | null} value */
   setApart(at, row, value) {
     this.boxed.set(row * this.kinds.length + at, value)
     this.boxedBytes += BOXED_BYTES

@@ -27,6 +27,7 @@ import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 
 /** @import { TypeOps } from '../../types/type-ops.js' */
+/** @import { ExecContext } from '../context.js' */
 
 /** high word of the NaNs that mean something */
 const NAN_HIGH = 0x7ff80000
@@ -56,7 +57,7 @@ export class RowSpace {
     this.boxed = generalCount === 0 ? NONE : Array.from({ length: generalCount }, () => [])
     /** what they weigh, about */
     this.boxedBytes = 0
-    /** for comparisons that are functions of the user's @type {any} */
+    /** for comparisons that are functions of the user's @type {ExecContext | null} */
     this.ctx = null
   }
 

@@ -12,6 +12,7 @@ import { JoinTable, UNLINKED } from './join-table.js'
 import { ANY, BYTES, TEXT } from './columns.js'
 import { splitHash } from './group-table.js'
 import { RowBuffer } from './row-buffer.js'
+/** @import { Datum } from '../../types/datum.js' */
 
 const PARTS_MIN = 4
 const PARTS_MAX = 32
@@ -78,7 +79,7 @@ export class SpooledJoin extends JoinTable {
     const { heads, next, layout: { hashed, kinds, keyKinds, types } } = this
     const parts = this.parts = this.newParts(types)
     const cells = (/** @type {number} */ row) => kinds.map((_, at) => this.rows.read(at, row))
-    const put = (/** @type {any[]} */ row) => parts[this.partOf(row)].push(row)
+    const put = (/** @type {Datum[]} */ row) => parts[this.partOf(row)].push(row)
     for (let at = 0; at < heads.length; at++) {
       if (heads[at] === 0) continue
       const head = heads[at] - 1

@@ -17,6 +17,7 @@ import { startOf } from '../expr-tools.js'
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { ParseNode } from '../../parser/tree.js' */
 /** @import { Settings } from '../../config/settings.js' */
+/** @import { RelationDesc } from '../../catalog/relation.js' */
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */

@@ -14,6 +14,8 @@ import { SearchAndCycle } from './search-cycle.js'
 import { treeStart } from './sorting.js'
 
 /** @import { Tree } from '../../parser/tree.js' */
+/** @import { ParseNode } from '../../parser/tree.js' */
+/** @import { Query, SetOperation } from '../../catalog/query.js' */
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
@@ -25,7 +27,7 @@ const MATERIALIZE = /** @type {Record<string, 'default' | 'always' | 'never'>} *
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {Tree<import('@pgsql/types').WithClause>} clause WithClause
+ * @param {Tree<import('@pgsql/types').WithClause>} clause
  * @returns {Steps<CteEntry[]>}
  */
 export function* bindWithClause(ctx, level, clause) {
@@ -83,7 +85,7 @@ function mentionOf(tree, name) {
   if (tree.RangeVar)
     return tree.RangeVar.relname === name && !tree.RangeVar.schemaname ? (tree.RangeVar.location ?? 0) : -1
   const inner = tree.withClause?.ctes
-  if (inner && inner.some((/** @type {any} */ item) => item.CommonTableExpr.ctename === name)) {
+  if (inner && inner.some((/** @type {ParseNode} */ item) => item.CommonTableExpr.ctename === name)) {
     if (tree.withClause.recursive)
       return firstMention(inner.filter((/** @type {any} */ item) => item.CommonTableExpr.ctename !== name), name)
     // Without RECURSIVE a query is known to those after it only.
@@ -159,9 +161,14 @@ function named(node, columns) {
   return columns.map((column, at) => at < names.length ? { ...column, name: names[at] } : column)
 }
 
-/** Where a column of a query was written. @param {any} tree @param {number} at @returns {number | undefined} */
+/**
+ * Where a column of a query was written.
+ * @param {Query | SetOperation} tree
+ * @param {number} at
+ * @returns {number | undefined}
+ */
 const placeOf = (tree, at) =>
-  'columns' in tree ? undefined : /** @type {any} */ (visibleTargets(tree)[at].expr).location
+  'columns' in tree ? undefined : visibleTargets(tree)[at].expr.location
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Steps<any>} */
 function* bindRecursive(ctx, level, node) {
@@ -283,7 +290,7 @@ function* bindRecursive(ctx, level, node) {
 
 /**
  * EXCEPT, or INTERSECT ALL, over the recursive reference.
- * @param {any} node SelectStmt
+ * @param {Tree<import('@pgsql/types').SelectStmt>} node
  * @param {string} name
  * @returns {'EXCEPT' | 'INTERSECT' | null}
  */

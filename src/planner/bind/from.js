@@ -202,7 +202,7 @@ export const relationColumns = (relation) =>
       : { name: column.name, type: column.typeOid, typmod: column.typmod, collation: column.collation },
   )
 
-/** @param {BindContext} ctx @param {any} node RangeVar @returns {any} RelationDesc */
+/** @param {BindContext} ctx @param {any} node RangeVar @returns {RelationDesc} */
 export function findRelation(ctx, node) {
   const location = node.location ?? 0
   const schema = node.schemaname ?? null
@@ -234,7 +234,12 @@ function findCte(from, name) {
   return null
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node RangeSubselect @returns {Steps<RangeEntry>} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').RangeSubselect>} node
+ * @returns {Steps<RangeEntry>}
+ */
 function* bindSubselect(ctx, level, node) {
   if (!node.alias) throw aliasMissing(node.subquery.SelectStmt.valuesLists !== undefined)
   const before = level.lateralActive

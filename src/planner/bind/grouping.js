@@ -8,18 +8,24 @@ import { equalityOf, writtenAt } from './sorting.js'
 import { exprKey } from '../expr-tools.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
+/** @import { Tree } from '../../parser/tree.js' */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./context.js').BindContext} BindContext */
 /** @typedef {import('./context.js').Level} Level */
 
 const SETS_MAX = 4096
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node SelectStmt */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {Tree<import('@pgsql/types').Query>} node SelectStmt
+ */
 export function bindGroupClause(ctx, level, query, node) {
   const clause = node.groupClause ?? []
   if (clause.length === 0) return
-  const hasSets = clause.some((/** @type {any} */ item) => item.GroupingSet)
-  const lists = clause.map((/** @type {any} */ item) => setsOf(ctx, level, query, item))
+  const hasSets = clause.some((/** @type {ParseNode} */ item) => item.GroupingSet)
+  const lists = clause.map((/** @type {ParseNode} */ item) => setsOf(ctx, level, query, item))
   if (!hasSets) {
     // Without grouping sets keys that are equal are one.
     const texts = query.groupBy.map(exprKey)
@@ -42,7 +48,7 @@ export function bindGroupClause(ctx, level, query, node) {
     })
   }
   query.groupingSets = product
-  query.groupingClause = clause.map((/** @type {any} */ item) => asWritten(ctx, level, query, item))
+  query.groupingClause = clause.map((/** @type {ParseNode} */ item) => asWritten(ctx, level, query, item))
   query.groupDistinct = node.groupDistinct === true
 }
 

@@ -116,7 +116,7 @@ function checkReachable(clauses) {
   }
 }
 
-/** @param {BindContext} ctx @param {Tree<import('@pgsql/types').RangeVar>} node @returns {any} RelationDesc */
+/** @param {BindContext} ctx @param {Tree<import('@pgsql/types').RangeVar>} node @returns {RelationDesc} */
 function mergeTarget(ctx, node) {
   const found = findRelation(ctx, node)
   const kinds = /** @type {Record<string, string>} */ ({

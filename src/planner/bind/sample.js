@@ -12,6 +12,7 @@ import { nameParts } from './expressions/typename.js'
 
 /** @import { SampleMethod } from '../../functions/sampling.js' */
 /** @import { Tree } from '../../parser/tree.js' */
+/** @import { ParseNode } from '../../parser/tree.js' */
 
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('../catalog-view.js').FunctionInfo} FunctionInfo */
@@ -56,7 +57,7 @@ export function bindSample(ctx, level, node, entry) {
   const before = level.lateralActive
   level.lateralActive = true
   try {
-    const bound = (/** @type {any} */ arg, /** @type {number} */ type, /** @type {string} */ clause) =>
+    const bound = (/** @type {ParseNode} */ arg, /** @type {number} */ type, /** @type {string} */ clause) =>
       inClause(level, 'FROM', () => coerceToSpecific(ctx, bindExpr(ctx, level, arg), type, clause))
     entry.sample = {
       method, percent: bound(node.args[0], handler?.method.argument ?? FLOAT4, 'TABLESAMPLE'),

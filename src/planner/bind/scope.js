@@ -12,6 +12,7 @@ import { nameParts } from './expressions/typename.js'
 import { bindAmongVariables } from './variables.js'
 
 /** @import { Tree } from '../../parser/tree.js' */
+/** @import { RangeEntry } from '../../catalog/query.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./context.js').BindContext} BindContext */
@@ -122,7 +123,7 @@ function functionArgument(ctx, parts, location) {
 /** @param {Expr} expr @param {number} location @returns {Expr} */
 const placed = (expr, location) => ({ ...expr, location })
 
-/** OLD or NEW; the row ON CONFLICT calls EXCLUDED is in no table. @param {any} entry */
+/** OLD or NEW; the row ON CONFLICT calls EXCLUDED is in no table. @param {RangeEntry} entry */
 const isRuleRow = (entry) => entry.kind === 'new' && entry.alias !== 'excluded'
 
 /** @param {NameItem} item @param {string} name @param {number} location @returns {Expr | null} */

@@ -21,6 +21,7 @@ import { emptyQuery } from './select.js'
 import { equalityOf } from './sorting.js'
 import { visibleTargets } from './targets.js'
 import { Level } from './context.js'
+/** @import { Tree } from '../../parser/tree.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -53,7 +54,7 @@ export class SearchAndCycle {
   /**
    * @param {BindContext} ctx
    * @param {Level} level the recursive query's
-   * @param {any} node CommonTableExpr
+   * @param {Tree<import('@pgsql/types').CommonTableExpr>} node
    * @param {any} select its UNION
    * @param {OutColumn[]} columns its own
    */
@@ -107,7 +108,10 @@ export class SearchAndCycle {
     return located(code, `with a SEARCH or CYCLE clause, ${what}`)
   }
 
-  /** @param {any} search @param {any} cycle */
+  /**
+   * @param {Tree<import('@pgsql/types').CTESearchClause>} search
+   * @param {Tree<import('@pgsql/types').CTECycleClause>} cycle
+   */
   readCycle(search, cycle) {
     const { ctx, level } = this
     const location = cycle.location ?? 0

@@ -21,6 +21,7 @@ import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
 import { contains, startOf, walk } from '../expr-tools.js'
 import { atOnce, isTired } from '../../util/effort.js'
+/** @import { Tree } from '../../parser/tree.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -184,7 +185,12 @@ function bindDistinct(ctx, level, query, clause) {
   query.distinctOn = true
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any} node */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {Tree<import('@pgsql/types').Query>} node
+ */
 function bindLimits(ctx, level, query, node) {
   const bound = (/** @type {any} */ item, /** @type {'LIMIT' | 'OFFSET'} */ clause) => inClause(level, clause, () => {
     if (!item || (item.A_Const?.isnull && clause === 'LIMIT' && node.limitOption !== 'LIMIT_OPTION_WITH_TIES'))
@@ -489,7 +495,7 @@ function unknownTarget(side, index) {
 
 /**
  * @param {BindContext} ctx
- * @param {any} node
+ * @param {Tree<import('@pgsql/types').SelectStmt>} node
  * @param {Query | SetOperation} left
  * @param {Query | SetOperation} right
  * @returns {SetOperation}

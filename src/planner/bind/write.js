@@ -28,6 +28,7 @@ import { treeStart } from './sorting.js'
 import { atOnce } from '../../util/effort.js'
 
 /** @import { RelationDesc, ColumnDesc } from '../../catalog/relation.js' */
+/** @import { ParseNode, Tree } from '../../parser/tree.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -65,7 +66,12 @@ export function writableRelation(ctx, relation) {
   return relation
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {RelationDesc} relation @param {any} node RangeVar */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {RelationDesc} relation
+ * @param {Tree<import('@pgsql/types').RangeVar>} node
+ */
 export function targetEntry(ctx, level, relation, node) {
   return ctx.addEntry(level, {
     kind: 'relation', alias: node.alias?.aliasname ?? relation.name, ...(node.alias ? { aliased: true } : null),
@@ -89,7 +95,7 @@ export function newRowEntry(ctx, level, relation, alias) {
  * @param {string} name
  * @param {number} location
  * @param {string} routine who misses it
- * @returns {any} ColumnDesc
+ * @returns {ColumnDesc}
  */
 function columnNamed(relation, name, location, routine) {
   const column = relation.columns.find((item) => item.name === name && !item.dropped)
@@ -184,7 +190,7 @@ function bindInsert(ctx, parent, node) {
  * What is given for which column: DEFAULT (null) or a value on its way into it. Parts of one column are one.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {{ column: any, indirection: any[] }[]} columns
+ * @param {{ column: ColumnDesc, indirection: any[] }[]} columns
  * @param {(Expr | null)[]} cells null: DEFAULT
  * @returns {{ attnum: number, expr: Expr | null }[]}
  */
@@ -218,7 +224,7 @@ export function insertGiven(ctx, level, columns, cells) {
  * @param {Level} level
  * @param {Query} query
  * @param {{ attnum: number, expr: Expr | null }[]} given
- * @param {{ column: any }[]} named
+ * @param {{ column: ColumnDesc }[]} named
  */
 function givenBySets(ctx, level, query, given, named) {
   if (!level.hasSetReturning) return given
@@ -280,7 +286,7 @@ export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_IN
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: any, indirection: any[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: any[] }[]} named
  * @returns {(Expr | null)[]}
  */
 function sourceQuery(ctx, level, query, select, named) {
@@ -320,7 +326,7 @@ function sourceQuery(ctx, level, query, select, named) {
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: any, indirection: any[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: any[] }[]} named
  * @returns {(Expr | null)[]}
  */
 function multiRowValues(ctx, level, query, select, named) {
@@ -329,13 +335,13 @@ function multiRowValues(ctx, level, query, select, named) {
       ? wideSource(ctx, level, query, select, named)
       : null
   if (plain !== null) return plain
-  const lists = select.valuesLists.map((/** @type {any} */ item) => item.List.items)
+  const lists = select.valuesLists.map((/** @type {ParseNode} */ item) => item.List.items)
   const width = lists[0].length
   if (width > named.length) throw tooManyCells()
   const allDefault = Array.from({ length: width }, (_, at) =>
-    lists.every((/** @type {any[]} */ items) => items[at]?.SetToDefault),
+    lists.every((/** @type {ParseNode[]} */ items) => items[at]?.SetToDefault),
   )
-  const rows = lists.map((/** @type {any[]} */ items) => {
+  const rows = lists.map((/** @type {ParseNode[]} */ items) => {
     if (items.length !== width) throw syntaxError('VALUES lists must all be the same length',
       { location: firstLocation(items[0]), routine: 'transformInsertStmt' })
     return items.map((item, at) => {
@@ -381,7 +387,7 @@ function multiRowValues(ctx, level, query, select, named) {
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: any, indirection: any[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: any[] }[]} named
  * @returns {Expr[] | null} null: they have to be bound one by one
  */
 function wideSource(ctx, level, query, select, named) {
@@ -415,15 +421,15 @@ function wideSource(ctx, level, query, select, named) {
 const firstLocation = (tagged) => (Object.values(tagged ?? {})[0])?.location
 
 /**
- * @param {any} relation
- * @param {any[] | undefined} nodes
- * @returns {{ column: any, indirection: any[], location: number }[]}
+ * @param {RelationDesc} relation
+ * @param {ParseNode[]} nodes
+ * @returns {{ column: ColumnDesc, indirection: any[], location: number }[]}
  */
 export function insertColumns(relation, nodes) {
   if (!nodes)
     return relation.columns
-      .filter((/** @type {any} */ column) => !column.dropped)
-      .map((/** @type {any} */ column) => ({ column, indirection: [], location: -1 }))
+      .filter((/** @type {ColumnDesc} */ column) => !column.dropped)
+      .map((/** @type {ColumnDesc} */ column) => ({ column, indirection: [], location: -1 }))
   const whole = new Set()
   const inParts = new Set()
   return nodes.map((item) => {
@@ -440,7 +446,7 @@ export function insertColumns(relation, nodes) {
  * @param {Level} level
  * @param {RelationDesc} relation
  * @param {import('../../catalog/query.js').RangeEntry} target
- * @param {any} node OnConflictClause
+ * @param {Tree<import('@pgsql/types').OnConflictClause>} node
  * @returns {import('../../catalog/query.js').OnConflict}
  */
 function bindOnConflict(ctx, level, relation, target, node) {
@@ -502,9 +508,9 @@ const BTREE = 403
  * By what a conflict is told.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {import('../../catalog/query.js').RangeEntry} target
- * @param {any} node OnConflictClause
+ * @param {Tree<import('@pgsql/types').OnConflictClause>} node
  * @returns {import('../../catalog/query.js').Inference | null}
  */
 function bindInference(ctx, level, relation, target, node) {
@@ -549,9 +555,9 @@ function bindInference(ctx, level, relation, target, node) {
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} relation
+ * @param {RelationDesc} relation
  * @param {import('../../catalog/query.js').RangeEntry} target
- * @param {any[]} nodes
+ * @param {ParseNode[]} nodes
  * @returns {{ attnum: number, expr: Expr }[]}
  */
 export function bindAssignments(ctx, level, relation, target, nodes) {
@@ -618,7 +624,7 @@ function multiSource(ctx, level, reference) {
   const outputs = visibleTargets(query)
   if (outputs.length !== ncolumns)
     throw syntaxError('number of columns does not match number of values', { location: link.location ?? 0 })
-  const sublink = /** @type {any} */ ({
+  const sublink = ({
     kind: 'sublink', link: 'multiexpr', test: null, testColumns: [], query, type: 2249, typmod: -1, collation: 0,
     location: link.location ?? 0,
   })
@@ -657,7 +663,12 @@ function bindDelete(ctx, parent, node) {
   return query
 }
 
-/** @param {BindContext} ctx @param {Level | null} parent @param {any} node @param {'update' | 'delete'} command */
+/**
+ * @param {BindContext} ctx
+ * @param {Level | null} parent
+ * @param {Tree<import('@pgsql/types').InsertStmt>} node
+ * @param {'update' | 'delete'} command
+ */
 function startChange(ctx, parent, node, command) {
   const level = new Level(parent)
   const query = emptyQuery()

@@ -6,6 +6,8 @@ import { PlanCalls } from '../calls.js'
 import { CHILDLESS } from '../expr-tools.js'
 
 /** @import { PlanState } from './state.js' */
+/** @import { ParseNode } from '../../parser/tree.js' */
+/** @import { SeqScan } from '../plan.js' */
 
 /**
  * Tells each hash join whether its outer side may run more than once.
@@ -25,7 +27,7 @@ export function markOnce(state, planned, calls) {
   return !changes(state, planned, calls)
 }
 
-/** @param {PlanState} state @param {any} part @param {PlanCalls} calls of it */
+/** @param {PlanState} state @param {ParseNode} part @param {PlanCalls} calls of it */
 const changes = (state, part, calls) => calls.mayChange() || (hasSamples(state) && anyNode(part, isRandomSample))
 
 /** @param {PlanState} state */
@@ -34,7 +36,7 @@ function hasSamples({ entries }) {
   return false
 }
 
-/** A sample drawn anew each time. @param {any} node */
+/** A sample drawn anew each time. @param {SeqScan} node */
 const isRandomSample = (node) => node.sample !== undefined && node.sample !== null && node.sample.repeatable === null
 
 /**

@@ -23,6 +23,7 @@ import { byIndexEnds } from './access/min-max.js'
 
 /** @import { PlanNode } from '../plan.js' */
 /** @import { RangeEntry } from '../../catalog/query.js' */
+/** @import { Aggref } from '../../catalog/expr.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
@@ -453,7 +454,7 @@ function aggregate(state, query, input, targets, decided = [], inOrder = false) 
  * An aggregate found inside a subquery belongs here when its arguments do.
  * @param {PlanState} state
  * @param {Query} query
- * @param {any} node
+ * @param {Aggref} node
  * @param {boolean} nested
  */
 function isOwn(state, query, node, nested) {
@@ -511,7 +512,7 @@ const isComputedOnce = (query, targets, at) =>
 /**
  * The targets at these places as slots of a Project.
  * @param {PlanState} state
- * @param {any} node
+ * @param {PlanNode} node
  * @param {Expr[]} targets
  * @param {number[]} places
  */

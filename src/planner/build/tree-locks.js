@@ -2,6 +2,7 @@
  * Table locks of trees, found in the finished plan: members that planning ruled out need none; those a run's parameters
  * rule out are known before it begins and are then left alone too (`prunedLocks`).
  */
+/** @import { TreeMember } from '../plan.js' */
 /** @typedef {import('../plan.js').PrunedLock} PrunedLock */
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
 
@@ -22,7 +23,7 @@ export function treeLocks(ctx, plan) {
   }
   /** @param {any} scan */
   const take = (scan) => {
-    const oids = scan.members.map((/** @type {any} */ member) => member.relationOid)
+    const oids = scan.members.map((/** @type {TreeMember} */ member) => member.relationOid)
     if (scan.prune !== null && oids.length > 1 && scan.pruneValues.every(isAtHand)) {
       pruned.push({ mode: scan.lockMode, prune: scan.prune, values: scan.pruneValues, oids })
     } else for (const oid of oids) ctx.lock(oid, scan.lockMode)

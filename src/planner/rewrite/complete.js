@@ -71,7 +71,9 @@ export function completeWrite(ctx, query) {
 
 /**
  * Tables whose keys the written row's foreign keys look up.
- * @param {BindContext} ctx @param {any} relation @param {number[] | null} attnums assigned by an UPDATE; null: all
+ * @param {BindContext} ctx
+ * @param {RelationDesc} relation
+ * @param {number[] | null} attnums assigned by an UPDATE; null: all
  */
 export function lockReferenced(ctx, relation, attnums) {
   if (attnums !== null && mayChangeMore(relation)) attnums = null
@@ -137,7 +139,12 @@ export const nullOf = (column) => ({
   kind: 'const', value: null, type: column.dropped ? 23 : column.typeOid, typmod: -1, collation: 0, location: -1,
 })
 
-/** What CREATE TYPE's DEFAULT says of a base type. @param {BindContext} ctx @param {any} column @returns {Expr} */
+/**
+ * What CREATE TYPE's DEFAULT says of a base type.
+ * @param {BindContext} ctx
+ * @param {ColumnDesc} column
+ * @returns {Expr}
+ */
 function typeDefault(ctx, column) {
   const { kind, default: text } = ctx.view.type(column.typeOid)
   if (kind !== 'b' || text === null) return nullOf(column)
@@ -151,7 +158,7 @@ const UNKNOWN = 705
 /**
  * A domain's default, or null, which the domain may refuse.
  * @param {BindContext} ctx
- * @param {any} column
+ * @param {{ name: string, typeOid: number, typmod: number }} column
  * @returns {Expr}
  */
 export function domainDefault(ctx, column) {
@@ -170,7 +177,12 @@ export function domainDefault(ctx, column) {
   return converted
 }
 
-/** DEFAULT among several rows of VALUES. @param {BindContext} ctx @param {Query} query @param {any} relation */
+/**
+ * DEFAULT among several rows of VALUES.
+ * @param {BindContext} ctx
+ * @param {Query} query
+ * @param {RelationDesc} relation
+ */
 function fillRows(ctx, query, relation) {
   const write = /** @type {WriteTarget} */ (query.write)
   for (const item of write.given ?? []) {

@@ -5,6 +5,7 @@
 import { walk } from '../expr-tools.js'
 
 /** @import { Query } from '../../catalog/query.js' */
+/** @import { CteEntry } from '../../catalog/query.js' */
 
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
 
@@ -47,7 +48,7 @@ export function copyTree(ctx, root, { outerCtes = 'copied' } = {}) {
 /** @param {any} node */
 const isEntry = (node) =>
   typeof node.rt === 'number' && typeof node.alias === 'string' && Array.isArray(node.columns) && node.kind !== 'join'
-/** @param {any} node */
+/** @param {CteEntry} node */
 const isCte = (node) => typeof node.materialize === 'string'
 
 /**

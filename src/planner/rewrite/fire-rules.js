@@ -11,6 +11,7 @@ import { conditionalSetOperation, cteNameTwice, writingCteInInsertSelect } from 
 import { copyTree, registerEntries } from './copy.js'
 import { nullOf } from './complete.js'
 import { defaultsAreNull } from './instead-of.js'
+/** @import { ColumnDesc } from '../../catalog/relation.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -100,9 +101,9 @@ function overRows(ctx, query, body, part) {
     if (node.attnum > 0) return value(node.attnum)
     if (node.attnum < 0)
       return query.command === 'insert' ? { ...node, kind: 'const', value: null } : { ...node, rt: write.rt }
-    const live = relation.columns.filter((/** @type {any} */ column) => !column.dropped)
+    const live = relation.columns.filter((/** @type {ColumnDesc} */ column) => !column.dropped)
     return {
-      kind: 'row', args: live.map((/** @type {any} */ column) => value(column.attnum)),
+      kind: 'row', args: live.map((/** @type {ColumnDesc} */ column) => value(column.attnum)),
       names: live.map((/** @type {any} */ column) => column.name), type: relation.typeOid, typmod: -1, collation: 0,
       location: -1,
     }

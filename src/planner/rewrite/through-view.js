@@ -98,7 +98,7 @@ export function throughView(ctx, query, conditional) {
       node.kind === 'column' && node.rt === inner ? { ...node, rt, syn: undefined } : undefined,
     )
   }
-  const names = view.columns.map((/** @type {any} */ column) => column.name)
+  const names = view.columns.map((/** @type {ColumnDesc} */ column) => column.name)
   const rows = new Set([write.rt, write.newRt, ...(write.onConflict ? [write.onConflict.excludedRt] : [])])
   const seen = rebuild(query, (node) => {
     if (node.kind !== 'column' || !rows.has(node.rt)) return undefined

@@ -5,13 +5,15 @@
 import { located } from '../../../errors/syntax.js'
 
 /** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** Constraints that may wait for the end of the transaction. */
 const MAY_WAIT = new Set(['CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_EXCLUSION', 'CONSTR_FOREIGN'])
 
 /**
  * @param {ParseNode[]} nodes of a ColumnDef
- * @returns {any[]} Constraint nodes without the attributes, copies where they had some
+ * @returns {Tree<import('@pgsql/types').Constraint>[]} Constraint nodes without the attributes, copies where they had
+ *   some
  * @throws {DbError} 42601
  */
 export function foldAttributes(nodes) {

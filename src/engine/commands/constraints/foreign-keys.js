@@ -33,6 +33,8 @@ import { refuseWhileInUse } from '../in-use.js'
 /** @import { RelationDesc, IndexDesc } from '../../../catalog/relation.js' */
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { ConstraintDesc } from '../../../catalog/relation.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /**
  * Constraint nodes of type CONSTR_FOREIGN and CONSTR_EXCLUSION, which come after the table and its keys, with the
@@ -144,7 +146,7 @@ function columnNumbers(relation, names) {
   if (names.length > KEYS_MAX) throw tooManyForeignKeyColumns()
   return names.map((name) => {
     const column = relation.columns.find(
-      (/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped,
+      (/** @type {ColumnDesc} */ candidate) => candidate.name === name && !candidate.dropped,
     )
     if (column !== undefined) return column.attnum
     if (SYSTEM_COLUMNS.has(name)) throw systemForeignKeyColumn()
@@ -252,7 +254,7 @@ export function* referringTables(session, oids, cascade) {
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
- * @param {ConstraintDesc} constraint ConstraintDesc
+ * @param {ConstraintDesc} constraint
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* validateForeignKey(session, ddl, relation, constraint) {
@@ -268,11 +270,11 @@ export function* validateForeignKey(session, ddl, relation, constraint) {
  * ALTER CONSTRAINT.
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
- * @param {any} node Constraint
+ * @param {Tree<import('@pgsql/types').ATAlterConstraint>} node Constraint
  * @throws {DbError} 42809
  */
 export function alterConstraint(ddl, relation, node) {
-  const constraint = relation.constraints.find((/** @type {any} */ candidate) => candidate.name === node.conname)
+  const constraint = relation.constraints.find((candidate) => candidate.name === node.conname)
   if (constraint === undefined) throw undefinedConstraint(node.conname, relation.name)
   if (constraint.type !== 'f') throw notAForeignKey(node.conname, relation.name)
   const { parentOid } = foreignKeyDesc(ddl.one('pg_constraint', 'pg_constraint_oid_index', [constraint.oid]).row)

@@ -253,7 +253,7 @@ class CopySource {
 /**
  * The table as the catalog has it.
  * @param {Session} session
- * @param {any} rangeVar
+ * @param {Tree<import('@pgsql/types').RangeVar>} rangeVar
  * @param {number} oid
  * @returns {import('../../../catalog/relation.js').RelationDesc}
  * @throws {DbError} 42809
@@ -411,7 +411,7 @@ const sinkOf = (sink) => ({ copyData: sink.copyData.bind(sink) })
 /**
  * COPY t TO is a SELECT of its columns.
  * @param {Session} session
- * @param {any} node
+ * @param {Tree<import('@pgsql/types').CopyStmt>} node
  * @param {UtilityCall} call
  * @returns {Prepared}
  */

@@ -15,6 +15,7 @@ import { OPEN } from '../../session/transaction-block.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { Portal } from '../../statements/core/portal.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const BINARY = 1
 const SCROLL = 2
@@ -93,7 +94,11 @@ function portalNamed(session, name) {
 /** Of a query, whose rows can be taken some at a time. @param {Portal} portal */
 const isQuery = ({ prepared: { planned } }) => planned?.command === 'select' && !runsToEnd(planned)
 
-/** Columns of FETCH, null for MOVE. @param {Session} session @param {any} node FetchStmt */
+/**
+ * Columns of FETCH, null for MOVE.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').FetchStmt>} node
+ */
 export function fetchColumns(session, node) {
   const found = session.portals.get(node.portalname)
   return node.ismove === true || found === undefined || !isQuery(found) ? null : found.prepared.columns
@@ -101,7 +106,7 @@ export function fetchColumns(session, node) {
 
 /**
  * @param {Session} session
- * @param {any} node FetchStmt
+ * @param {Tree<import('@pgsql/types').FetchStmt>} node
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -146,7 +151,11 @@ function countOf(howMany) {
   return count >= 2147483647 ? Infinity : count <= -2147483647 ? -Infinity : count
 }
 
-/** @param {Session} session @param {any} node ClosePortalStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').ClosePortalStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runClose(session, node, call) {
   if (!node.portalname) {
     for (const [name, portal] of session.portals.named) if (portal.prepared !== call.prepared) session.closePortal(name)

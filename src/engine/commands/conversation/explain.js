@@ -22,6 +22,7 @@ import { resultColumn, sendRows } from '../../statements/core/rows.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const JSON_TYPE = 114
 const XML_TYPE = 142
@@ -228,7 +229,7 @@ function* runInstrumented(session, prepared, call, instrument) {
 /**
  * What CREATE TABLE AS makes is made.
  * @param {Session} session
- * @param {any} node CreateTableAsStmt
+ * @param {Tree<import('@pgsql/types').CreateTableAsStmt>} node
  * @param {UtilityCall} call
  * @param {(plan: any) => any} instrument
  * @returns {Generator<Promise<unknown>, any, void>} the plan that filled it; null: the table was there already, or

@@ -18,6 +18,7 @@ import {
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** @param {Session} session @param {any} node VariableSetStmt @param {UtilityCall} call */
 export function runSet(session, node, call) {
@@ -45,7 +46,7 @@ export function runSet(session, node, call) {
   call.sink.commandComplete('SET')
 }
 
-/** @param {Session} session @param {any} node @param {boolean} alone */
+/** @param {Session} session @param {Tree<import('@pgsql/types').XmlExpr>} node @param {boolean} alone */
 function setMulti(session, node, alone) {
   if (node.name === 'TRANSACTION SNAPSHOT') {
     if (session.block.state !== OPEN && alone)
@@ -103,13 +104,13 @@ export function argumentText(name, args) {
 
 /**
  * SET TIME ZONE INTERVAL '-08:00' HOUR TO MINUTE: a zone without summer.
- * @param {any} cast
+ * @param {Tree<import('@pgsql/types').TypeCast>} cast
  * @returns {string} <-08>+08
  */
 function intervalZone(cast) {
   const text = cast.arg?.A_Const?.sval?.sval
   const [range, precision] = (cast.typeName?.typmods ?? []).map(
-    (/** @type {any} */ item) => item.A_Const?.ival?.ival ?? 0,
+    (/** @type {ParseNode} */ item) => item.A_Const?.ival?.ival ?? 0,
   )
   if (typeof text !== 'string') throw featureNotSupported('a time zone given as this interval')
   const interval = parseInterval(text, range === undefined ? -1 : (range << 16) | (precision ?? 0xffff))
@@ -123,7 +124,10 @@ function intervalZone(cast) {
 /** Names in a list are quoted where they would not read back as they are. @param {string} text */
 const quoteListItem = (text) => /^[a-z_][a-z0-9_$]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
 
-/** @param {any} node VariableShowStmt @returns {import('../../../planner/plan.js').ResultColumn[]} */
+/**
+ * @param {Tree<import('@pgsql/types').VariableShowStmt>} node
+ * @returns {import('../../../planner/plan.js').ResultColumn[]}
+ */
 export function showColumns(node) {
   if (node.name === 'all') return [resultColumn('name'), resultColumn('setting'), resultColumn('description')]
   return [resultColumn(settingTitle(node.name))]
@@ -155,7 +159,11 @@ export function runShow(session, node, call) {
   call.sink.commandComplete('SHOW')
 }
 
-/** @param {Session} session @param {any} node DiscardStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DiscardStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runDiscard(session, node, call) {
   switch (node.target) {
     case 'DISCARD_ALL':

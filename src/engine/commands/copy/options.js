@@ -7,6 +7,7 @@ import { encodingNamed } from './encoding.js'
 import { lowerAscii } from '../../../util/ascii.js'
 
 /** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** @typedef {import('./encoding.js').CopyEncoding} CopyEncoding */
 /**
@@ -84,7 +85,12 @@ export function copyOptions(options, isFrom, encoding = 'UTF8') {
   }
 }
 
-/** @param {string} name @param {any} option DefElem @param {boolean} isFrom @returns {any} */
+/**
+ * @param {string} name
+ * @param {Tree<import('@pgsql/types').DefElem>} option
+ * @param {boolean} isFrom
+ * @returns {any}
+ */
 function read(name, option, isFrom) {
   const { arg, location } = option
   switch (name) {
@@ -104,7 +110,7 @@ function read(name, option, isFrom) {
     case 'force_quote': case 'force_not_null': case 'force_null': case 'convert_selectively':
       if (name === 'force_quote' && arg?.A_Star !== undefined) return true
       if (arg?.List === undefined) throw needsColumnNames(name, location)
-      return arg.List.items.map((/** @type {any} */ item) => item.String.sval)
+      return arg.List.items.map((/** @type {ParseNode} */ item) => item.String.sval)
     case 'encoding': {
       const encoding = encodingNamed(text(name, arg))
       if (encoding === null) throw needsEncoding(name, location)

@@ -22,12 +22,15 @@ import { lockTree } from '../tables/trees.js'
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 const RELATION = 1259
 const FIRST_UNPINNED = 12000
 
 /**
- * @param {Session} session @param {any} node DropOwnedStmt @param {UtilityCall} call
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DropOwnedStmt>} node
+ * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42704, 2BP01
  */
 export function* runDropOwned(session, node, call) {

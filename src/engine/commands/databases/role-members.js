@@ -12,6 +12,7 @@ import { roleOf } from './role-spec.js'
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 
 /** @typedef {{ oid: number, name: string, superuser: boolean }} Role */
 
@@ -21,9 +22,9 @@ const BY_MEMBER = 'pg_auth_members_member_role_index'
 
 /** @param {Session} session @param {any} node GrantRoleStmt @param {UtilityCall} call */
 export function runGrantRole(session, node, call) {
-  const options = (node.opt ?? []).map((/** @type {any} */ item) => item.DefElem)
+  const options = (node.opt ?? []).map((/** @type {ParseNode} */ item) => item.DefElem)
   const foreign = options.find(
-    (/** @type {any} */ option) =>
+    (/** @type {Tree<import('@pgsql/types').DefElem>} */ option) =>
       option.defname !== 'admin' || (option.arg?.Boolean?.boolval === true) !== (node.is_grant === true),
   )
   if (foreign !== undefined)

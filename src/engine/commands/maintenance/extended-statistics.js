@@ -17,6 +17,7 @@ import { eachCombination, refined } from './combinations.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
+/** @import { TypeOps } from '../../../types/type-ops.js' */
 
 /**
  * @param {Session} session
@@ -167,7 +168,7 @@ function decidedRows(code, { group, counts, first }) {
 /**
  * Combinations that come often enough for their frequency to mean something, commonest first, values as the settings'
  * defaults have them.
- * @param {{ ops: any, values: any[] }[]} columns
+ * @param {{ ops: TypeOps, values: Datum[] }[]} columns
  * @param {Int32Array[]} codes
  * @param {number} rows
  * @param {number} total

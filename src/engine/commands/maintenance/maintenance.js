@@ -20,6 +20,7 @@ import { rewriteTable } from './rewrite.js'
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /**
  * A switch among options in parentheses.
@@ -173,7 +174,7 @@ function targets(session, node, vacuum) {
     const stored = kind !== 'p' ? [oid] : below.flatMap((member) => 'pf'.includes(member.kind) ? [] : [member.oid])
     return stored.map((member) => ({
       oid: member,
-      columns: columns?.length ? columns.map((/** @type {any} */ column) => column.String.sval) : null,
+      columns: columns?.length ? columns.map((column) => column.String.sval) : null,
     }))
   })
 }
@@ -198,7 +199,7 @@ function requireReachable(session, oid, below) {
 
 /**
  * @param {Session} session
- * @param {any} _node
+ * @param {Expr} _node
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */

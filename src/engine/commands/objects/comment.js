@@ -20,6 +20,7 @@ import { kindOf } from './relation-kind.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
 
 const RELATION = 1259
 
@@ -116,7 +117,7 @@ function* column(session, names) {
   const found = session
     .catalog()
     .relation(oid)
-    ?.columns.find((/** @type {any} */ candidate) => candidate.name === name && !candidate.dropped)
+    ?.columns.find((/** @type {ColumnDesc} */ candidate) => candidate.name === name && !candidate.dropped)
   if (found === undefined) throw undefinedColumn(name, rangeVar.relname)
   return address(RELATION, oid, found.attnum)
 }

@@ -14,6 +14,7 @@ import { statementName } from '../../statements/core/statement-names.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall, UtilityRunner } from '../dispatch.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /** Statements that may stand inside, in the order they run; the field with the name of what they make. */
 const ELEMENTS = /** @type {const} */ ([
@@ -77,7 +78,7 @@ function* makeElements(session, schema, owner, elements, call, runnerOf) {
 /**
  * @param {string} schema
  * @param {ParseNode[]} elements
- * @returns {{ tag: string, node: any }[]}
+ * @returns {{ tag: string, node: Expr }[]}
  * @throws {DbError} 42P15, 0A000
  */
 function inOrder(schema, elements) {

@@ -22,6 +22,7 @@ import { writtenType } from '../routines/routine-names.js'
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
 /**
  * The object type's words in tags and messages, and its catalog.
@@ -212,7 +213,7 @@ function ofType(session, type, object) {
   return found(type, oid)
 }
 
-/** @param {Session} session @param {any} object a number */
+/** @param {Session} session @param {ParseNode} object a number */
 function largeObject(session, object) {
   const oid = Number(object.Integer?.ival ?? object.Float?.fval ?? 0)
   if (session.catalog().rowsWith('pg_largeobject_metadata', 'oid', oid).length === 0)
@@ -266,7 +267,7 @@ function routine(session, type, node) {
   if (names.length > 1) schemaOid(session, names[names.length - 2])
   const candidates = session.catalog().functionsNamed(name, names.length > 1 ? names[names.length - 2] : null)
   if (node.args_unspecified) {
-    const fitting = candidates.filter((/** @type {any} */ func) => KINDS[type].includes(func.kind))
+    const fitting = candidates.filter((/** @type {FuncDesc} */ func) => KINDS[type].includes(func.kind))
     if (fitting.length === 1) return found(type, fitting[0].oid)
     if (fitting.length > 1) {
       throw routineNameNotUnique(word, shown)
@@ -275,7 +276,7 @@ function routine(session, type, node) {
   }
   const args = (node.objargs ?? []).map((item) => addressedType(session.catalog(), item.TypeName))
   const match = candidates.find(
-    (/** @type {any} */ func) =>
+    (/** @type {FuncDesc} */ func) =>
       func.argTypes.length === args.length
       && func.argTypes.every((/** @type {number} */ argument, /** @type {number} */ at) => argument === args[at]),
   )

@@ -24,6 +24,7 @@ import { kindOf } from './relation-kind.js'
 /** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 
 const RELATION = 1259
 
@@ -261,7 +262,7 @@ function domainConstraint(session, node, name) {
   const { at } = catalogShape('pg_constraint')
   const found = catalog
     .rowsWith('pg_constraint', 'contypid', type)
-    .find((/** @type {any[]} */ row) => row[at.conname] === name)
+    .find((/** @type {Datum[]} */ row) => row[at.conname] === name)
   if (found === undefined) throw missing(`constraint "${name}" for domain ${written(node)} does not exist`)
   return { classId: 2606, objectId: found[at.oid], subId: 0 }
 }

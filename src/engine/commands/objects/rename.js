@@ -21,10 +21,11 @@ import { lockTree } from '../tables/trees.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /**
  * @param {Session} session
- * @param {any} node RenameStmt
+ * @param {Tree<import('@pgsql/types').RenameStmt>} node
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -117,7 +118,7 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
   }
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {any} node */
+/** @param {DdlContext} ddl @param {number} oid @param {Tree<import('@pgsql/types').RenameStmt>} node */
 function renameIndexColumn(ddl, oid, node) {
   const columns = ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   const found = columns.find(({ row }) => row[1] === node.subname)
@@ -127,7 +128,13 @@ function renameIndexColumn(ddl, oid, node) {
   ddl.touch([oid])
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {any} node @param {boolean} recurse @param {number[]} below */
+/**
+ * @param {DdlContext} ddl
+ * @param {number} oid
+ * @param {Tree<import('@pgsql/types').RenameStmt>} node
+ * @param {boolean} recurse
+ * @param {number[]} below
+ */
 function renameConstraintOf(ddl, oid, node, recurse, below) {
   const relation = ddl.view.relation(oid)
   const found = relation?.constraints.find((constraint) => constraint.name === node.subname)

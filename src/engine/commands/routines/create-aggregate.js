@@ -21,6 +21,8 @@ import {
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
 const INTERNAL = 2281
 const BYTEA = 17
@@ -33,7 +35,11 @@ const KNOWN = new Set([
   'mfinalfunc_modify', 'minitcond', 'sortop', 'parallel', 'hypothetical', 'basetype',
 ])
 
-/** @param {Session} session @param {any} node DefineStmt @param {UtilityCall} call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DefineStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runCreateAggregate(session, node, call) {
   const { sourceText } = call.prepared
   const target = nameOf(node.defnames)
@@ -134,7 +140,12 @@ export function runCreateAggregate(session, node, call) {
 /** @param {number | undefined} type @param {number} state */
 const isPolymorphicPair = (type, state) => type !== undefined && type === state
 
-/** @param {Session} session @param {any} node @param {Map<string, any>} items @param {string} sourceText */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').DefineStmt>} node
+ * @param {Map<string, any>} items
+ * @param {string} sourceText
+ */
 function readArguments(session, node, items, sourceText) {
   if (!node.oldstyle) {
     if (items.has('basetype')) throw basetypeRedundant()
@@ -202,7 +213,7 @@ function requireState(session, type, inputs) {
     : `A result of type ${formatType(session.catalog(), type)} requires at least one input of type anycompatible, anycompatiblearray, anycompatiblenonarray, anycompatiblerange, or anycompatiblemultirange.`)
 }
 
-/** @typedef {(parts: string[], types: number[], variadic?: number) => { func: any, result: number }} LookUp */
+/** @typedef {(parts: string[], types: number[], variadic?: number) => { func: FuncDesc, result: number }} LookUp */
 
 /**
  * @param {string[] | null} parts
@@ -284,7 +295,7 @@ function parallelOf(item) {
   return /** @type {any} */ (word[0])
 }
 
-/** @param {any} item */
+/** @param {Tree<import('@pgsql/types').DefElem>} item */
 function modifyOf(item) {
   const word = textOf(item)
   const letter = /** @type {Record<string, string>} */ ({ read_only: 'r', shareable: 's', read_write: 'w' })[word]

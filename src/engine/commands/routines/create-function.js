@@ -41,6 +41,7 @@ import { leakproofDenied } from '../../../errors/privileges.js'
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
 const RECORD = 2249
 const VOID = 2278
@@ -227,7 +228,7 @@ function bindBody(session, node, definition, sourceText) {
 /**
  * @param {Session} session
  * @param {import('../../../catalog/ddl/context.js').DdlContext} ddl
- * @param {any} options
+ * @param {FuncDesc} options
  * @param {Tree<import('@pgsql/types').CreateFunctionStmt>} node
  * @returns {{ oid: number, name: string }}
  */
@@ -285,7 +286,7 @@ export function readOptions(node) {
  * proconfig after some SET and RESET clauses.
  * @param {Session} session
  * @param {string[]} before
- * @param {any[]} sets VariableSetStmt
+ * @param {Tree<import('@pgsql/types').VariableSetStmt>[]} sets VariableSetStmt
  * @returns {string[]}
  */
 function configAfter(session, before, sets) {

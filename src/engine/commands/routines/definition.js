@@ -9,6 +9,8 @@ import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
 /**
  * A definition's items by lower-case name.
@@ -26,7 +28,7 @@ export const definitionOf = (node) =>
 export function qualifiedOf(item) {
   const { arg } = item
   const parts = arg?.TypeName?.names ?? arg?.List?.items ?? (arg?.String ? [arg] : [])
-  return parts.map((/** @type {any} */ part) => part.String.sval)
+  return parts.map((/** @type {ParseNode} */ part) => part.String.sval)
 }
 
 /** @param {any} item DefElem @returns {boolean} */
@@ -58,7 +60,7 @@ export function definedType(session, item, sourceText) {
  * @param {Session} session
  * @param {string[]} names
  * @param {number[]} types
- * @returns {any} FuncDesc
+ * @returns {FuncDesc}
  * @throws {DbError} 42883
  */
 export function requireFunction(session, names, types) {

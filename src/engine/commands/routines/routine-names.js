@@ -101,11 +101,11 @@ function argumentTypes(session, object, sourceText) {
   const nodes = object.objfuncargs?.length
     ? object.objfuncargs
         .filter(
-          (/** @type {any} */ item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode),
+          (item) => !['FUNC_PARAM_OUT', 'FUNC_PARAM_TABLE'].includes(item.FunctionParameter.mode),
         )
-        .map((/** @type {any} */ item) => item.FunctionParameter.argType)
+        .map((item) => item.FunctionParameter.argType)
     : typeNamesOf(object)
-  return withoutPlaces(() => nodes.map((/** @type {any} */ node) => functionTypeOf(session, node, sourceText)))
+  return withoutPlaces(() => nodes.map((node) => functionTypeOf(session, node, sourceText)))
 }
 
 /** @param {Tree<ObjectWithArgs>} object @returns {Tree<TypeName>[]} */
@@ -154,7 +154,7 @@ export function skippedRoutine(session, objectType, object) {
  */
 export function missingRoutine(session, objectType, object, sourceText) {
   const { word } = WORDS[objectType]
-  const name = object.objname.map((/** @type {any} */ part) => part.String.sval).join('.')
+  const name = object.objname.map((/** @type {ParseNode} */ part) => part.String.sval).join('.')
   if (object.args_unspecified) return noRoutineNamed(word, name)
   const types = argumentTypes(session, object, sourceText) ?? []
   const list = types.map((type) => formatType(session.catalog(), type)).join(', ')

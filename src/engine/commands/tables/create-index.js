@@ -38,6 +38,8 @@ import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { KnownCatalog } from '../../../catalog/snapshot.js' */
 
 /** Access methods that are built here, and what they can do. */
 const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, many: boolean, include: boolean }>} */ ({
@@ -97,7 +99,7 @@ export function* runCreateIndex(session, node, call) {
 /**
  * CONCURRENTLY, an index that cannot be built is left behind: invalid, unused, until REINDEX or DROP INDEX.
  * @param {Session} session
- * @param {DdlContext} ddl DdlContext
+ * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {Expr} node
  * @param {string} sourceText
@@ -128,7 +130,7 @@ const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
 /**
  * What an IndexStmt says of its table, made; also for indexes that come back after ALTER COLUMN TYPE.
  * @param {Session} session
- * @param {DdlContext} ddl DdlContext
+ * @param {DdlContext} ddl
  * @param {number} relationOid locked
  * @param {any} node IndexStmt
  * @param {{ build?: boolean, valid?: boolean, sourceText?: string }} [options] build: fill it
@@ -157,7 +159,7 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
   return indexOid
 }
 
-/** @param {Session} session @param {any} node IndexStmt @returns {string} */
+/** @param {Session} session @param {Tree<import('@pgsql/types').IndexStmt>} node @returns {string} */
 function methodOf(session, node) {
   if (node.accessMethod !== 'rtree') return node.accessMethod ?? 'btree'
   session.notice({
@@ -166,7 +168,12 @@ function methodOf(session, node) {
   return 'gist'
 }
 
-/** @param {Session} session @param {string} method @param {any} node IndexStmt @throws {DbError} 0A000, 42704 */
+/**
+ * @param {Session} session
+ * @param {string} method
+ * @param {Tree<import('@pgsql/types').IndexStmt>} node
+ * @throws {DbError} 0A000, 42704
+ */
 function checkMethod(session, method, node) {
   const able = METHODS[method]
   if (able === undefined || method === 'bloom') {
@@ -233,7 +240,7 @@ export function readKey(
   return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, ...ofClass, collation }
 }
 
-/** @param {any} catalog @param {any[]} parts String nodes @returns {number} */
+/** @param {KnownCatalog} catalog @param {any[]} parts String nodes @returns {number} */
 function collationNamed(catalog, parts) {
   const names = parts.map((part) => part.String.sval)
   const found = catalog.collationByName(names.length > 1 ? names[0] : null, names.at(-1))

@@ -25,6 +25,7 @@ import { internalRows } from '../../statements/core/internal-query.js'
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /**
  * Builds an index that was just created.
@@ -227,7 +228,7 @@ function sameConstraint(relation, index, child, own) {
  * ALTER INDEX … ATTACH PARTITION.
  * @param {Session} session
  * @param {number} oid of the partitioned index
- * @param {any} rangeVar the part
+ * @param {Tree<import('@pgsql/types').RangeVar>} rangeVar the part
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* attachIndexPartition(session, oid, rangeVar) {

@@ -31,6 +31,7 @@ import { isImmutable } from '../../../planner/table-expressions.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @import { Const } from '../../../catalog/expr.js' */
 /** @import { PartitionSearch, Range } from '../../../catalog/partitions/search.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
 
 const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({
   PARTITION_STRATEGY_LIST: 'l', PARTITION_STRATEGY_RANGE: 'r', PARTITION_STRATEGY_HASH: 'h',

@@ -86,7 +86,7 @@ function declared(session, column) {
 /**
  * ALTER TABLE … OF: the table has exactly the type's attributes, in their order.
  * @param {TableWork} work
- * @param {any} command
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
  */
 export function alterAddOf(work, command) {
   const { relation } = work

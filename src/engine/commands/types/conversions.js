@@ -20,6 +20,7 @@ import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 
 /** pg_conversion */
 const CONVERSION = 2607
@@ -85,11 +86,11 @@ function requireEncodings(session, conproc, source, destination) {
   if (
     own.length === 0
     || own.some(
-      (/** @type {any[]} */ row) => row[at.conforencoding] === source && row[at.contoencoding] === destination,
+      (/** @type {Datum[]} */ row) => row[at.conforencoding] === source && row[at.contoencoding] === destination,
     )
   )
     return
-  if (!own.some((/** @type {any[]} */ row) => row[at.conforencoding] === source))
+  if (!own.some((/** @type {Datum[]} */ row) => row[at.conforencoding] === source))
     throw wrongSourceEncoding(ENCODINGS[own[0][at.conforencoding]], ENCODINGS[source])
   throw wrongDestinationEncoding(ENCODINGS[own[0][at.contoencoding]], ENCODINGS[destination])
 }

@@ -34,6 +34,7 @@ import { domainConstraintTaken } from '../../../errors/ddl/definitions.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
 
 /** @param {Session} session @param {any} node CreateDomainStmt @param {UtilityCall} call */
 export function runCreateDomain(session, node, call) {
@@ -297,7 +298,7 @@ function* requireNoNulls(session, ddl, type) {
  * @param {Session} session
  * @param {DdlContext} ddl
  * @param {TypeDesc} type
- * @returns {Generator<Promise<unknown>, { relation: any, column: any }[], void>}
+ * @returns {Generator<Promise<unknown>, { relation: RelationDesc, column: ColumnDesc }[], void>}
  */
 function* lockedColumns(session, ddl, type) {
   const found = []

@@ -125,7 +125,7 @@ export function requireType(session, typeName) {
   const type = findType(session, typeName)
   if (type !== undefined && type.defined) return type
   if (type !== undefined) throw onlyAShell(type.name)
-  throw undefinedType(typeName.names.map((/** @type {any} */ part) => part.String.sval).join('.'))
+  throw undefinedType(typeName.names.map((/** @type {ParseNode} */ part) => part.String.sval).join('.'))
 }
 
 /**

@@ -60,7 +60,7 @@ export function* runCreateRule(session, node, call) {
  * @param {'select' | 'insert' | 'update' | 'delete'} event
  * @param {number} oid
  * @param {string} sourceText
- * @returns {Generator<Promise<unknown>, { relation: any, body: RuleBody }, void>}
+ * @returns {Generator<Promise<unknown>, { relation: RelationDesc, body: RuleBody }, void>}
  */
 function* boundUnderLocks(session, node, event, oid, sourceText) {
   for (;;) {

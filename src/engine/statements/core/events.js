@@ -19,6 +19,7 @@ import { Execution } from './execution.js'
 /** @import { MovedKey } from '../../../executor/events/moved-key.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { ForeignKeyDesc } from '../../../catalog/foreign-key.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 /** @typedef {typeof import('./run.js').runSteps} RunSteps */
 
@@ -202,7 +203,7 @@ function* act(session, target, before, after, queue, steps, isThere) {
  * @param {Session} session
  * @param {ForeignKeyDesc} foreignKey
  * @param {import('./foreign-key-statements.js').StatementKind} kind
- * @param {any[]} params @param {EventLog | null} queue for changes: where their events go @param {RunSteps} steps
+ * @param {Datum[]} params @param {EventLog | null} queue for changes: where their events go @param {RunSteps} steps
  * @param {boolean} [newest] what refers is looked at as it is now; a referenced row as the transaction sees it
  * @returns {Generator<Promise<unknown>, any[][], void>} rows
  */

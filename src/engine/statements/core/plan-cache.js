@@ -25,13 +25,14 @@ import { literalsOf, parseList, parseRow } from './folded.js'
 /** @import { CommonStatements } from './common-statements.js' */
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { Cells, RowList } from '../../../parser/row-list.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 
 /** Two rows of VALUES, or something that looks like it. */
 const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]*\(/i
 
 /**
  * A statement of a text with several: where it starts there, and as `find` found it.
- * @typedef {{ text: string, start: number, prepared: Prepared, values: any[] | null }} Piece
+ * @typedef {{ text: string, start: number, prepared: Prepared, values: Datum[] | null }} Piece
  */
 
 /** IN with several literals. */

@@ -22,6 +22,7 @@ import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.
 /** @import { Datum } from '../../../types/datum.js' */
 /** @import { Snapshot } from '../../../txn/snapshot.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { Context } from '../../../procedures/host.js' */
 
 /** Where answers of a body's statements go: nowhere. @type {any} */
 const SILENT = Object.freeze({
@@ -45,7 +46,7 @@ export class SessionHost {
     /** @type {any} */
     this.readOnlySnapshot = null
     this.program = new SessionProgramHost(session)
-    /** Contexts of bounded statements in bodies, by the depth of the call. @type {any[]} */
+    /** Contexts of bounded statements in bodies, by the depth of the call. @type {Context[]} */
     this.contexts = []
   }
 

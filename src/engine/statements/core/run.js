@@ -24,6 +24,9 @@ import { runRewritten } from './rewritten.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { Execution } from './execution.js' */
 /** @import { Prepared } from './prepared.js' */
+/** @import { Snapshot } from '../../../txn/snapshot.js' */
+/** @import { ExecContext } from '../../../executor/context.js' */
+/** @import { Wait } from '../../../txn/wait.js' */
 
 /**
  * Loop steps between looks at the clock: few at first, for one may take longer than a slice; then as many as take a
@@ -44,7 +47,7 @@ const PIECE_BYTES_MAX = 256 * 1024
  * @param {Session} session
  * @param {any} ctx
  * @param {any[]} params
- * @param {any} snapshot
+ * @param {Snapshot} snapshot
  */
 function prepareContext(session, ctx, params, snapshot) {
   resetContext(ctx)
@@ -74,7 +77,7 @@ function requireWritable(session, prepared) {
  * @param {any[]} params
  * @param {any} writer
  * @param {any[] | null} rows
- * @param {any} [ctx] another context than the session's, which a statement that calls this one uses
+ * @param {ExecContext} [ctx] another context than the session's, which a statement that calls this one uses
  * @param {any} [lent] snapshot to read under
  * @returns {number} rows, or -1: nothing happened yet, take the general path
  */
@@ -136,7 +139,7 @@ function bounded(session, prepared, executable, params, writer, rows, ctx, lent)
  * @param {Session} session
  * @param {Prepared} prepared
  * @param {any[]} params
- * @returns {any} context; null: a lock would have to be waited for
+ * @returns {ExecContext | null} context; null: a lock would have to be waited for
  */
 export function enterPlain(session, prepared, params) {
   permit(session, prepared)
@@ -366,7 +369,7 @@ export function* begin(session, prepared, params, execution) {
  * @param {Session} session
  * @param {Prepared} prepared
  * @param {any[]} params
- * @returns {any} Wait, null: all are held
+ * @returns {Wait | null} Wait, null: all are held
  */
 export function firstTableWait(session, prepared, params) {
   const { txns } = session.cluster

@@ -8,6 +8,7 @@ import { orderedSets, orderedSetsByFinal } from '../../../functions/aggregates/o
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
 import { finishSorter, rowComparator } from '../carry.js'
 import { RowCode } from '../row-code.js'
+/** @import { Aggref, Expr, SortKey } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -17,10 +18,10 @@ import { RowCode } from '../row-code.js'
  */
 const GROWING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901])
 
-/** @param {FunctionBuilder} fn @param {any} call Aggref of a user's aggregate */
+/** @param {FunctionBuilder} fn @param {Aggref} call Aggref of a user's aggregate */
 const isOrderedSet = (fn, call) => fn.module.catalog.aggregate(call.oid)?.kind !== 'n'
 
-/** The built-in set behind a user's ordered-set aggregate. @param {FunctionBuilder} fn @param {any} call */
+/** The built-in set behind a user's ordered-set aggregate. @param {FunctionBuilder} fn @param {Aggref} call */
 function userSet(fn, call) {
   if (!isOrderedSet(fn, call)) return null
   const { catalog } = fn.module
@@ -38,7 +39,7 @@ const FIRST_VALUE = {
 
 /** The code of one aggregate call: inputs (filter, arguments, sort keys) -> state -> result. */
 export class AggregateCode {
-  /** @param {FunctionBuilder} fn @param {any} call Aggref */
+  /** @param {FunctionBuilder} fn @param {Aggref} call */
   constructor(fn, call) {
     this.fn = fn
     this.call = call
@@ -80,8 +81,8 @@ export class AggregateCode {
   inputTypes() {
     const { call } = this
     return [
-      ...(call.filter === null ? [] : [16]), ...call.args.map((/** @type {any} */ arg) => arg.type),
-      ...call.orderBy.map((/** @type {any} */ key) => key.expr.type),
+      ...(call.filter === null ? [] : [16]), ...call.args.map((/** @type {Expr} */ arg) => arg.type),
+      ...call.orderBy.map((/** @type {SortKey} */ key) => key.expr.type),
     ]
   }
 
@@ -96,7 +97,7 @@ export class AggregateCode {
     }
     // Arguments are evaluated only for rows the filter lets through.
     const guard = call.filter === null ? '' : `!${names[0]} ? null : `
-    call.args.forEach((/** @type {any} */ arg, /** @type {number} */ at) =>
+    call.args.forEach((/** @type {Expr} */ arg, /** @type {number} */ at) =>
       names.push(this.input(expression(fn, arg), guard, at)),
     )
     for (const key of call.orderBy) names.push(this.input(expression(fn, key.expr), guard, -1))
@@ -118,14 +119,14 @@ export class AggregateCode {
     const { fn, call } = this
     if (this.order === '') {
       const width = call.args.length
-      const values = [...call.args, ...call.orderBy.map((/** @type {any} */ key) => key.expr)]
+      const values = [...call.args, ...call.orderBy.map((/** @type {SortKey} */ key) => key.expr)]
       /** @type {import('../row-code.js').RowKey[]} */
-      const keys = call.orderBy.map((/** @type {any} */ key, /** @type {number} */ at) => ({
+      const keys = call.orderBy.map((/** @type {SortKey} */ key, /** @type {number} */ at) => ({
         place: width + at, type: comparedAs(fn.module, key.expr, key.collation), desc: key.desc,
         nullsFirst: key.nullsFirst, opOid: key.opOid,
       }))
       const inputs = call.distinct
-        ? call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({
+        ? call.args.map((/** @type {Expr} */ arg, /** @type {number} */ place) => ({
             place,
             type: rowComparedAs(fn.module, arg),
             desc: false,
@@ -214,7 +215,7 @@ export class AggregateCode {
     const row = module.name('row')
     const same = rowComparator(
       fn,
-      call.args.map((/** @type {any} */ arg, /** @type {number} */ place) => ({
+      call.args.map((/** @type {Expr} */ arg, /** @type {number} */ place) => ({
         place, type: comparedAs(module, arg), desc: false, nullsFirst: false, nullable: true,
       })),
       'sameInput',
@@ -222,14 +223,14 @@ export class AggregateCode {
     // The hypothetical row has its values where the arguments of a row are, which are the sort keys.
     const compare = rowComparator(
       fn,
-      call.orderBy.map((/** @type {any} */ item, /** @type {number} */ place) => ({
+      call.orderBy.map((/** @type {SortKey} */ item, /** @type {number} */ place) => ({
         place, type: comparedAs(module, item.expr, item.collation), desc: item.desc, nullsFirst: item.nullsFirst,
         nullable: true, opOid: item.opOid,
       })),
       'setOrder',
     )
     const order = `{ compare: ${compare}, same: ${same}, elementType: ${module.catalog.type(call.type)?.elementType ?? 0} }`
-    const direct = call.directArgs.map((/** @type {any} */ arg) => expression(fn, arg).js)
+    const direct = call.directArgs.map((/** @type {Expr} */ arg) => expression(fn, arg).js)
     fn.line(
       `const ${state} = ${module.constant(set, 'orderedSet')}.create(${cell}.pushed, [${direct.join(', ')}], ${order})`,
     )

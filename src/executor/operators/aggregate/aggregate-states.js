@@ -93,7 +93,7 @@ function aggregateImpl(module, info) {
 /**
  * name(types), as the tables of aggregates are keyed.
  * @param {import('../../codegen/module.js').Module} module
- * @param {any} info
+ * @param {FuncDesc} info
  */
 export function aggregateKey(module, info) {
   const names = info.argTypes.map((/** @type {number} */ oid) => module.catalog.type(oid)?.name ?? String(oid))

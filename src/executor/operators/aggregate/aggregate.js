@@ -32,7 +32,12 @@ export function produceAggregate(node, fn, consume) {
   else grouped(node, fn, aggregates, consume)
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {AggregateCode[]} aggregates @param {() => void} consume */
+/**
+ * @param {Aggregate} node
+ * @param {FunctionBuilder} fn
+ * @param {AggregateCode[]} aggregates
+ * @param {() => void} consume
+ */
 function plain(node, fn, aggregates, consume) {
   const cells = aggregates.map((aggregate) => {
     const cell = fn.module.name('state')
@@ -63,8 +68,8 @@ function grouped(node, fn, aggregates, consume) {
   const { module } = fn
   const keyCount = node.groupBy.length
   /** @type {number[][]} */
-  const sets = node.groupingSets ?? [node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)]
-  const types = node.groupBy.map((/** @type {any} */ expr) => comparedAs(module, expr))
+  const sets = node.groupingSets ?? [node.groupBy.map((_, /** @type {number} */ at) => at)]
+  const types = node.groupBy.map((expr) => comparedAs(module, expr))
   const code = new GroupCode(fn, types)
   const cells = aggregates.map((aggregate) => stateCells(aggregate))
   // Keys that are not compared as they are have their values behind.
@@ -88,7 +93,7 @@ function grouped(node, fn, aggregates, consume) {
   const expected = node.groupingSets === null ? Math.ceil(1.1 * (node.estimate?.rows ?? 0)) : 0
   fn.line(`const ${tables} = [${sets.map(() => code.make(asideTypes, expected)).join(', ')}]`)
   const isLooped = sets.length > LOOPED_SETS
-  const whole = node.groupBy.map((/** @type {any} */ _, /** @type {number} */ at) => at)
+  const whole = node.groupBy.map((_, /** @type {number} */ at) => at)
   /**
    * Source of a new group.
    * @param {string} table
@@ -161,7 +166,7 @@ function grouped(node, fn, aggregates, consume) {
       if (!code.keys[at].plain) fn.line(`const ${name} = ${code.compared(at, keyNames[at])}`)
     })
   fn.produce(node.input, () => {
-    node.groupBy.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {
+    node.groupBy.forEach((expr, /** @type {number} */ at) => {
       const value = expression(fn, expr)
       keyNullable[at] ||= value.nullable
       fn.line(`const ${keyNames[at]} = ${value.js}`)

@@ -12,6 +12,7 @@ import { Carry } from '../carry.js'
 import { JoinCode } from './join-code.js'
 import { cellBytes, kindOf, readCell, writeCell } from '../cells.js'
 import { references } from '../references.js'
+/** @import { HashJoin, NestLoop } from '../../../planner/plan.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /**
@@ -68,7 +69,7 @@ export function produceHashJoin(node, fn, consume) {
 /**
  * Are the outer rows kept, so that their plan runs once?
  * @param {import('../../codegen/module.js').Module} module
- * @param {any} node
+ * @param {HashJoin} node
  */
 const spools = (module, node) =>
   node.outerOnce === true
@@ -148,7 +149,13 @@ function readSpool(fn, table, { carry, keys, row }, take) {
   fn.close()
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {string} table @param {Stored} stored @param {Spool} spool */
+/**
+ * @param {HashJoin} node
+ * @param {FunctionBuilder} fn
+ * @param {string} table
+ * @param {Stored} stored
+ * @param {Spool} spool
+ */
 function spooledProbe(node, fn, table, { code }, { row, nullable }) {
   const first = fn.module.name('first')
   const found = code.find(
@@ -217,7 +224,7 @@ function buildSide(node, fn) {
     })
     const held = /** @type {Carry} */ (/** @type {unknown} */ (carry))
     kinds = [...held.places.values()].map(({ expr, nullable }) => kindOf(module, expr.type, nullable))
-    for (const { line, indent, row, key, values } of /** @type {any[]} */ (stores)) {
+    for (const { line, indent, row, key, values } of stores) {
       const cells = kinds.map((kind, place) =>
         writeCell(
           module, kind, { rows: 'table.rows', at: place, column: `table.columns[${place}]`, row }, values[place],
@@ -256,7 +263,7 @@ function buildSide(node, fn) {
 
 /**
  * The first row of the chain of this row's key, -1 without one.
- * @param {any} node
+ * @param {HashJoin} node
  * @param {FunctionBuilder} fn
  * @param {string} table
  * @param {Stored} stored
@@ -291,7 +298,7 @@ function innerProbe(node, fn, consume, { table, first, stored, mark }) {
   fn.close()
 }
 
-/** @param {any} node @param {FunctionBuilder} fn @param {() => void} consume
+/** @param {NestLoop} node @param {FunctionBuilder} fn @param {() => void} consume
  *  @param {{ table: string, first: string, number: string, stored: Stored, mark: boolean }} names */
 function outerProbe(node, fn, consume, { table, first, number, stored, mark }) {
   const { module } = fn
@@ -318,7 +325,7 @@ function outerProbe(node, fn, consume, { table, first, number, stored, mark }) {
 }
 
 /**
- * @param {any} node
+ * @param {HashJoin} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  * @param {{ table: string, first: string, number: string, stored: Stored }} names

@@ -9,6 +9,7 @@ import { Carry } from '../carry.js'
 import { RowCode } from '../row-code.js'
 
 /** @import { NestLoop, PlanNode } from '../../../planner/plan.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -25,7 +26,7 @@ export function produceNestLoop(node, fn, consume) {
 /**
  * A unique key has one partner, the first where a snapshot sees two with it: what PostgreSQL gives too. So a semi join
  * that became an inner join stays one.
- * @param {any} node @param {FunctionBuilder} fn @param {() => void} consume
+ * @param {NestLoop} node @param {FunctionBuilder} fn @param {() => void} consume
  */
 function innerJoin(node, fn, consume) {
   const label = isLookup(node.inner) ? fn.label() : null
@@ -39,7 +40,7 @@ function innerJoin(node, fn, consume) {
 
 /**
  * Semi and anti join: the inner loop stops at the first match.
- * @param {any} node
+ * @param {NestLoop} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  */
@@ -60,14 +61,14 @@ function existence(node, fn, consume) {
 
 /**
  * Matches are put down first, so that what follows the join is written once for them and for the row of nulls.
- * @param {any} node
+ * @param {NestLoop} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  */
 function leftJoin(node, fn, consume) {
   if (singleRow(node.inner)) {
     const hit = fn.module.name('hit')
-    /** @type {Map<string, { name: string, expr: any }>} */
+    /** @type {Map<string, { name: string, expr: Expr }>} */
     const columns = new Map()
     for (const expr of node.nullable)
       if (!columns.has(keyOf(expr))) columns.set(keyOf(expr), { name: fn.module.name(`${keyOf(expr)}_`), expr })

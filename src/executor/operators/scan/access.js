@@ -17,7 +17,7 @@ import { assert } from '../../../util/assert.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../../codegen/module.js').Module} Module */
 
-/** @param {Module} module @param {number} oid @returns {any} RelationDesc with a heap */
+/** @param {Module} module @param {number} oid @returns {RelationDesc} RelationDesc with a heap */
 export function relationOf(module, oid) {
   const relation = module.catalog.relation(oid)
   assert(relation?.heap, 'a scanned relation has a heap')
@@ -101,7 +101,7 @@ export function openIndex(fn, index) {
   )
 }
 
-/** @param {FunctionBuilder} fn @param {any} cursor @param {string} hint */
+/** @param {FunctionBuilder} fn @param {HeapCursor} cursor @param {string} hint */
 function own(fn, cursor, hint) {
   const name = fn.module.constant(cursor, hint)
   // A function that runs once per row must not list it once per row.

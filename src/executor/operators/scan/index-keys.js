@@ -17,6 +17,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { IndexScan } from '../../../planner/plan.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -41,7 +42,7 @@ const OWN = new Uint8Array(KEY_BUFFER_BYTES)
 
 /**
  * A buffer for the key of the row at hand; computed keys may run code of users between two of its parts.
- * @param {import('../../codegen/module.js').Module} module @param {any} index
+ * @param {import('../../codegen/module.js').Module} module @param {IndexDesc} index
  */
 const ownKey = (module, index) => {
   const isPlain = index.keys.every((/** @type {{ attnum: number }} */ key) => key.attnum > 0)
@@ -230,8 +231,8 @@ export function entryMatches(fn, index, rt, cursor, position = currentOf(cursor)
  * Source: does the version at hand have the key of an entry, which is one text and not null? Nothing is decoded; with
  * the entry the bounds hold, too.
  * @param {FunctionBuilder} fn
- * @param {any} node IndexScan
- * @param {any} index
+ * @param {IndexScan} node
+ * @param {IndexDesc} index
  * @param {string} cursor
  * @param {string} [position] source; the entry it gave last
  * @returns {string | null} null: compare by `entryMatches`

@@ -13,6 +13,7 @@ import { slotOf } from '../../../util/tuple-id.js'
 
 /** @import { Heap } from '../../../storage/heap/heap.js' */
 /** @import { PlanNode } from '../../../planner/plan.js' */
+/** @import { Param } from '../../../catalog/expr.js' */
 
 /** Rows of one round: so many fit the nearest cache beside what the statements need. */
 const LOOK_AHEAD_MAX = 128
@@ -122,7 +123,8 @@ export function rowAhead(planned, module) {
 }
 
 /**
- * @typedef {{ relation: any, index: any, bound: any }} Sought a unique index of one column, and the parameter that is
+ * @typedef {{ relation: any, index: any, bound: { column: number, op: string, value: Param } }} Sought a unique index
+ *   of one column, and the parameter that is
  *   its key
  */
 

@@ -4,9 +4,12 @@ import { survivors } from '../../../catalog/partitions/prune.js'
 import { keyHashes, rowHash } from '../../../functions/comparison/partition-hash.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
+/** @import { PartitionSearch } from '../../../catalog/partitions/search.js' */
+/** @import { Test } from '../../../catalog/partitions/prune.js' */
 
 /**
- * @typedef {{ search: any, test: any, hash: (values: any[]) => bigint, children: (number | Level)[] }} Level children:
+ * @typedef {{ search: PartitionSearch, test: Test | null, hash: (values: any[]) => bigint, children: (number | Level)[]
+ *   }} Level children:
  *   member's number, -1 none, or a level below
  */
 

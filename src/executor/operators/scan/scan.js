@@ -23,11 +23,14 @@ import { noteRows } from './noted-rows.js'
 import { leafTid } from '../../../storage/btree/node.js'
 /** @import { IndexBound, IndexScan } from '../../../planner/plan.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
+/** @import { IndexOr, SeqScan } from '../../../planner/plan.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { IndexKey } from '../../../catalog/relation.js' */
 import { KeyRanges } from './key-ranges.js'
 import { KeyCode, KEY_BYTES_MAX, entryMatches, keyMatches, storedEntryMatches, storedKeyIs } from './index-keys.js'
 
 
-/** @param {any} node SeqScan @param {FunctionBuilder} fn @param {() => void} consume */
+/** @param {SeqScan} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceSeqScan(node, fn, consume) {
   const { module } = fn
   const relation = relationOf(module, node.relationOid)
@@ -61,7 +64,7 @@ export function produceSeqScan(node, fn, consume) {
 /**
  * A sequence counts in memory: what it has counted goes to its page first.
  * @param {import('../../context.js').ExecContext} ctx
- * @param {any} relation
+ * @param {RelationDesc} relation
  */
 function showSequence(ctx, relation) {
   const counter = ctx.session.cluster.sequences.of(ctx.catalog, relation)
@@ -140,25 +143,25 @@ function elementOf(fn, node, bound, { args: [left, array] }) {
 /**
  * The recheck of one probe of several: of the array only the element at hand, since a long one would be gone through
  * for each row.
- * @param {FunctionBuilder} fn @param {any} node IndexScan @param {any[]} loops its bounds that are arrays
+ * @param {FunctionBuilder} fn @param {IndexScan} node @param {any[]} loops its bounds that are arrays
  */
 function recheckOfProbe(fn, node, loops) {
   const { recheck } = node
   const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
-  const [listed, ...others] = conditions.filter((/** @type {any} */ condition) => condition.kind === 'anyall')
+  const [listed, ...others] = conditions.filter((/** @type {Expr} */ condition) => condition.kind === 'anyall')
   if (listed === undefined || others.length > 0 || loops.length > 1) return recheck
   const [probed] = eachElement(listed, [elementOf(fn, node, loops[0], listed)])
   return recheck === listed
     ? probed
     : {
         ...recheck,
-        args: conditions.map((/** @type {any} */ condition) => (condition === listed ? probed : condition)),
+        args: conditions.map((/** @type {Expr} */ condition) => (condition === listed ? probed : condition)),
       }
 }
 
 /**
  * Scans of one table by several indexes, which give no row twice.
- * @param {any} node IndexOr
+ * @param {IndexOr} node
  * @param {FunctionBuilder} fn
  * @param {() => void} consume
  */
@@ -182,8 +185,8 @@ function saysBounds({ recheck, keys, ranges }) {
 
 /**
  * What comparing a version's key with its entry reads as well.
- * @param {any} node
- * @param {any} index
+ * @param {IndexScan} node
+ * @param {IndexDesc} index
  * @returns {number[]}
  */
 const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @type {any} */ key) => {
@@ -194,11 +197,11 @@ const withKeys = (node, index) => [...node.attnums, ...index.keys.flatMap((/** @
 /**
  * May a row be looked for where it was last (row-hints.js)? If no snapshot sees two rows with one key, and the recheck
  * compares all of it.
- * @param {any} node @param {any} index
+ * @param {IndexScan} node @param {IndexDesc} index
  */
 export const isGuessed = (node, index) =>
   index.unique && index.immediate && index.predicate === null && node.recheck !== null
-  && node.keys.every((/** @type {any} */ bound) => bound.op === '=')
+  && node.keys.every((/** @type {IndexBound} */ bound) => bound.op === '=')
 
 /**
  * One row or none; but a REPEATABLE READ transaction may have inserted a key beside the row that its snapshot still
@@ -222,7 +225,7 @@ function pointLookup(node, fn, consume, relation, index, key) {
   fn.line(`${counters}.scans++`)
   fn.open(`if (${end} <= ${KEY_BYTES_MAX}) {`)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readKey(${index.fileId}, ${buffer}, ${end})`)
-  const any = node.keys.some((/** @type {any} */ bound) => bound.any)
+  const any = node.keys.some((/** @type {IndexBound} */ bound) => bound.any)
   const lookup = `${tree}.lookup(${buffer}, 0, ${end})`
   const next = `${tree}.lookupAfter(${buffer}, 0, ${end}, ${tid})`
   const hints = isGuessed(node, index) && !any ? module.constant(index.tree.env.hints, 'hints') : ''
@@ -274,7 +277,7 @@ function rangeScan(node, fn, consume, relation, index, key) {
   const cursor = openIndex(fn, index)
   key.range(cursor)
   fn.line(`${cursor}.${node.backward ? 'toEnd' : 'toStart'}()`)
-  const compares = !key.allEqual || node.keys.some((/** @type {any} */ bound) => bound.any)
+  const compares = !key.allEqual || node.keys.some((/** @type {IndexBound} */ bound) => bound.any)
   readStretch(node, fn, consume, relation, index, cursor, compares, noted)
 }
 
@@ -382,13 +385,13 @@ function readStretch(node, fn, consume, relation, index, cursor, compares, noted
 /**
  * Is an index's entry that leads to a settled row (HeapCursor.settledAt) the row's own? Where columns are its keys, or
  * rows keep them; what functions give may be another thing by now.
- * @param {any} index
+ * @param {IndexDesc} index
  */
-const mayTrust = (index) => index.keys.every((/** @type {any} */ key) => key.attnum > 0 || key.keptAt > 0)
+const mayTrust = (index) => index.keys.every((/** @type {IndexKey} */ key) => key.attnum > 0 || key.keptAt > 0)
 
 /**
  * Opens the loop of a body that may yield, or write between two steps.
- * @param {any} node
+ * @param {IndexScan} node
  * @param {FunctionBuilder} fn
  * @param {string} cursor
  * @param {string} tid name
@@ -412,7 +415,7 @@ function stepEntries(node, fn, cursor, tid) {
 
 /**
  * Opens two loops, over pages and over the entries of each, of a body that only reads and keeps the thread.
- * @param {any} node
+ * @param {IndexScan} node
  * @param {FunctionBuilder} fn
  * @param {string} cursor
  * @param {string} tid name
@@ -442,8 +445,8 @@ function eachEntry(node, fn, cursor, tid) {
  */
 export function distinctElements(array, compare) {
   if (array === null) return []
-  const sorted = array.values.filter((/** @type {any} */ value) => value !== null).sort(compare)
+  const sorted = array.values.filter((/** @type {Expr} */ value) => value !== null).sort(compare)
   return sorted.filter(
-    (/** @type {any} */ value, /** @type {number} */ at) => at === 0 || compare(sorted[at - 1], value) !== 0,
+    (/** @type {Expr} */ value, /** @type {number} */ at) => at === 0 || compare(sorted[at - 1], value) !== 0,
   )
 }

@@ -9,6 +9,7 @@ import { emitWait } from '../waiting.js'
 import { produceXmlTable } from './xml-table.js'
 
 /** @import { ExternalScan, FunctionScan, Result, SubqueryScan, ValuesScan } from '../../../planner/plan.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
@@ -98,11 +99,11 @@ function produceManyRows(node, fn, consume) {
   } else {
     fn.open(`for (let ${at} = 0; ${at} < ${node.value.count}; ${at}++) {`)
     fn.loopHead()
-    node.value.lists.forEach((/** @type {any[]} */ list, /** @type {number} */ place) =>
+    node.value.lists.forEach((/** @type {Expr[]} */ list, /** @type {number} */ place) =>
       fn.bind(key(place), { read: `${module.constant(list, 'literals')}[${at}]`, nullable: false }),
     )
   }
-  cells.forEach((/** @type {any} */ expr, /** @type {number} */ cell) =>
+  cells.forEach((/** @type {Expr} */ expr, /** @type {number} */ cell) =>
     fn.bindValue(columnKey({ rt: node.rt, attnum: cell + 1 }), expression(fn, expr)),
   )
   consume()
@@ -155,7 +156,7 @@ export function produceSubqueryScan(node, fn, consume) {
 function livePlaces(fn, type) {
   const relationOid = fn.module.catalog?.type?.(baseType(fn.module, type))?.relationOid
   const columns = relationOid ? fn.module.catalog.relation(relationOid)?.columns : undefined
-  return columns?.flatMap((/** @type {any} */ column, /** @type {number} */ at) => column.dropped ? [] : [at]) ?? null
+  return columns?.flatMap((column, /** @type {number} */ at) => column.dropped ? [] : [at]) ?? null
 }
 
 const UNNEST = 2331

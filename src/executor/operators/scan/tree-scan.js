@@ -47,7 +47,7 @@ class Member {
 
 /** The cursors of one execution: each member's, made when first needed; only the one in use holds pins. */
 class MemberCursors {
-  /** @param {any} ctx @param {Member[]} members @param {boolean} patient may be asked to prefetch */
+  /** @param {ExecContext | null} ctx @param {Member[]} members @param {boolean} patient may be asked to prefetch */
   constructor(ctx, members, patient) {
     this.members = members
     this.patient = patient
@@ -229,7 +229,7 @@ function neededColumns(node, module) {
   const row = node.attnums.includes(0)
   const top = module.catalog.relation(node.relationOid)
   const columns = row
-    ? top.columns.flatMap((/** @type {any} */ column) => (column.dropped ? [] : [column.attnum]))
+    ? top.columns.flatMap((column) => (column.dropped ? [] : [column.attnum]))
     : node.attnums.filter((/** @type {number} */ attnum) => attnum > 0)
   return { columns, row }
 }
@@ -460,11 +460,11 @@ function bindSystem(fn, scan) {
 function bindRow(fn, node) {
   const { module } = fn
   const top = module.catalog.relation(node.relationOid)
-  const values = top.columns.map((/** @type {any} */ column) =>
+  const values = top.columns.map((column) =>
     column.dropped ? 'null' : fn.resolve(columnKey({ rt: node.rt, attnum: column.attnum })).js,
   )
   const types = module.constant(
-    top.columns.map((/** @type {any} */ column) => (column.dropped ? 0 : column.typeOid)),
+    top.columns.map((column) => (column.dropped ? 0 : column.typeOid)),
     'types',
   )
   fn.bind(columnKey({ rt: node.rt, attnum: 0 }), {

@@ -13,6 +13,8 @@ import { openBatches } from '../batches.js'
 import { fillSorter } from '../sort.js'
 import { functionOutput, needsFrame, needsPeers } from './window-functions.js'
 import { WindowAggregates } from './window-aggregates.js'
+/** @import { Expr, SortKey } from '../../../catalog/expr.js' */
+/** @import { Sort } from '../../../planner/plan.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../carry.js').Carry} Carry */
@@ -109,7 +111,7 @@ export function produceWindowAgg(node, fn, consume) {
 }
 
 /** @param {any} node WindowAgg */
-const parts = (node) => node.partitionBy.map((/** @type {any} */ expr) => ({ expr, desc: false, nullsFirst: false }))
+const parts = (node) => node.partitionBy.map((/** @type {Expr} */ expr) => ({ expr, desc: false, nullsFirst: false }))
 
 /**
  * Whether rows are taken batch by batch, since they come in the order of the window's first keys. `isRunning`: what its
@@ -119,7 +121,7 @@ const parts = (node) => node.partitionBy.map((/** @type {any} */ expr) => ({ exp
  */
 function streamOf(node, source) {
   const { partitionBy, orderBy, frame, calls, isRunning: runs } = node
-  const keys = [...partitionBy, ...orderBy.map((/** @type {any} */ key) => key.expr)]
+  const keys = [...partitionBy, ...orderBy.map((/** @type {SortKey} */ key) => key.expr)]
   const isSorted = source.keys.length === 0
   const ordered = isSorted ? keys.length : source.presorted ?? 0
   const seesPeers = calls.some(
@@ -127,7 +129,7 @@ function streamOf(node, source) {
   )
   if (runs && isSorted && (keys.length > 0 || !seesPeers)) return { ends: seesPeers ? keys : [], isRunning: true }
   if (runs && ordered > partitionBy.length)
-    return { ends: source.keys.slice(0, ordered).map((/** @type {any} */ key) => key.expr), isRunning: true }
+    return { ends: source.keys.slice(0, ordered).map((/** @type {SortKey} */ key) => key.expr), isRunning: true }
   return partitionBy.length > 0 && ordered >= new Set(partitionBy.map(keyOf)).size
     ? { ends: partitionBy, isRunning: false }
     : null
@@ -135,7 +137,7 @@ function streamOf(node, source) {
 
 /**
  * The Sort below, or one that keeps the order rows come in.
- * @param {any} node WindowAgg
+ * @param {Sort} node WindowAgg
  * @param {import('../../codegen/module.js').Module} module
  */
 const sourceOf = (node, module) =>
@@ -222,7 +224,7 @@ function inRangeHelper(fn, oid) {
  * @param {Carry} carry
  * @param {RowCode} code
  * @param {string} part
- * @param {any} expr
+ * @param {Expr} expr
  * @param {string} row
  * @returns {import('../../codegen/function.js').Value}
  */

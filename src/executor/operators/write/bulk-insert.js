@@ -30,6 +30,7 @@ import { emitWait } from '../waiting.js'
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { PlanNode } from '../../../planner/plan.js' */
 /** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+/** @import { RowSource } from '../../context.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -118,7 +119,7 @@ export function addRow(fn, relation, rt, values, batch) {
   fn.line(`${batch}.add(${heapNames(module, relation).heap}.env.pool, ${relation.heap.tupleAt}, ${size})`)
 }
 
-/** @param {any} source RowSource @returns {number} */
+/** @param {RowSource} source @returns {number} */
 const lineOf = (source) => source.lineOf?.() ?? 0
 
 /**

@@ -14,6 +14,7 @@ import { checkOptionViolation } from '../../../errors/ddl/views.js'
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { Modify } from '../../../planner/plan.js' */
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
+/** @import { RowExpr } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../shown-rows.js').Asker} Asker */
@@ -128,7 +129,7 @@ export function ofNewRow(expr, rt, relation) {
  * @param {RelationDesc} relation whose row
  * @param {number} rt
  * @param {number} type its type
- * @returns {any} RowExpr
+ * @returns {RowExpr}
  */
 export function rowOf(relation, rt, type) {
   const live = relation.columns.filter((column) => !column.dropped)

@@ -33,6 +33,7 @@ import { typeOps } from '../../expressions/operations.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('./foreign-keys.js').DueEvent} DueEvent */
 /** @import { ExecContext } from '../../context.js' */
+/** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** What a plan node says of its statement at the door: where the running StatementRun of each operation is kept, and
  * whether rows are captured for transition tables.
  * @typedef {{ [operation: string]: { run: string, captures: boolean, map: number[] | null } }} Door
@@ -67,7 +68,7 @@ function whenOf({ when }, relation, root) {
         nullable: false,
       })
     }
-    const expr = mapExpr(when, (/** @type {any} */ node) =>
+    const expr = mapExpr(when, (node) =>
       node.kind === 'column' && node.attnum === TABLEOID
         ? { kind: 'const', value: relation.oid, type: node.type, typmod: -1, collation: 0, location: -1 }
         : undefined,
@@ -221,7 +222,7 @@ export function bindFired(fn, relation, rt, row) {
   const { module } = fn
   const values = new Map()
   const live = relation.columns.filter((column) => !column.dropped)
-  const bind = (/** @type {any} */ column, /** @type {string} */ source) => {
+  const bind = (/** @type {ColumnDesc} */ column, /** @type {string} */ source) => {
     const js = module.name('fired')
     fn.line(`const ${js} = ${source}`)
     values.set(column.attnum, { js, nullable: true })

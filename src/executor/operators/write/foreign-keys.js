@@ -7,6 +7,8 @@ import { ForeignKeyAction } from '../../events/foreign-key-action.js'
 import { isDeferred, queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
 import { hasListeners } from './listeners.js'
+/** @import { ForeignKeyDesc } from '../../../catalog/foreign-key.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -41,7 +43,7 @@ export const keysToAct = (relation, attnums) =>
 /**
  * One check per constraint and module.
  * @param {RelationDesc} relation
- * @param {any} key
+ * @param {ForeignKeyDesc} key
  * @param {import('../../codegen/module.js').Module} module
  * @returns {ForeignKeyCheck}
  */
@@ -75,7 +77,7 @@ export function eventsAllowPlain(node, catalog) {
     return false
   if (
     relation !== undefined
-    && [relation, ...members].some((one) => one.indexes.some((/** @type {any} */ index) => !index.immediate))
+    && [relation, ...members].some((one) => one.indexes.some((/** @type {IndexDesc} */ index) => !index.immediate))
   )
     return false
   if (relation === undefined || (relation.foreignKeys.length === 0 && relation.referencedBy.length === 0)) return true

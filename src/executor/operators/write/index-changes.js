@@ -37,10 +37,14 @@ import { emitWait } from '../waiting.js'
 /** @import { Module } from '../../codegen/module.js' */
 /** @import { Transaction } from '../../../txn/transaction.js' */
 /** @import { TupleLayout } from '../../../storage/heap/tuple.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
-/** @typedef {{ index: any, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct: string,
+/**
+ * @typedef {{ index: IndexDesc, tree: string, buffer: string, end: string, wanted: string, checked: string, distinct:
+ *   string,
  *   recheck: import('./foreign-keys.js').DueEvent | null, list: string }} KeyAtHand list: of a gin index's keys, '' for
  *   others; wanted: source, whether an entry is to be
  *   inserted; checked: whether other rows are to be looked at; distinct: whether no expression of the key is null, ''
@@ -80,14 +84,15 @@ export function indexesTouched(relation, attnums) {
  * @param {(hit: string, label: string) => void} leave writes what happens when an arbiter index of ON CONFLICT has the
  *   row `hit`, and the jump away (breaking `label` ends
  *   the checks); in an update: the jump back to the start of the row, after a wait
- * @param {{ rt: number, touched: any[] } | null} [old] an update's old row: an index whose key stays the same is left
+ * @param {{ rt: number, touched: IndexDesc[] } | null} [old] an update's old row: an index whose key stays the same is
+ *   left
  *   alone
  * @returns {KeyAtHand[]}
  */
 export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflict, leave, old = null) {
   const { module } = fn
   const keys = indexes.map((index) => keyOfRow(fn, index, rt, old))
-  const isArbiter = (/** @type {any} */ index) =>
+  const isArbiter = (/** @type {IndexDesc} */ index) =>
     conflict !== null && (conflict.indexOids.length === 0 || conflict.indexOids.includes(index.oid))
   const unique = keys
     .filter(({ index }) => isEnforced(index))
@@ -148,7 +153,7 @@ export function emitUniqueChecks(fn, relation, indexes, rt, tid, values, conflic
 
 /**
  * @param {FunctionBuilder} fn
- * @param {any} index
+ * @param {IndexDesc} index
  * @param {number} rt
  * @param {{ rt: number, touched: unknown[] } | null} old
  * @returns {KeyAtHand}
@@ -202,7 +207,7 @@ function keyOfRow(fn, index, rt, old) {
 /**
  * The keys of a gin index that the row has and, in an update, had not.
  * @param {FunctionBuilder} fn
- * @param {any} index
+ * @param {IndexDesc} index
  * @param {number} rt
  * @param {{ rt: number, touched: unknown[] } | null} old
  * @returns {KeyAtHand}
@@ -313,7 +318,7 @@ export class UniqueProbe {
     this.textAt =
       isStoredText(index, module) && !heap.layout.hasAdded() && !module.catalog
         ?.relation?.(index.relationOid)
-        ?.columns.some((/** @type {any} */ column) => column.attnum === index.keys[0].attnum && !column.neverNull)
+        ?.columns.some((column) => column.attnum === index.keys[0].attnum && !column.neverNull)
         ? index.keys[0].attnum - 1
         : -1
     /** @type {((bytes: Uint8Array, view: DataView, at: number, out: Uint8Array, outAt: number) => number) | null} */
@@ -323,7 +328,7 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {{ txn: any, env?: any }} ctx
+   * @param {{ txn: Transaction, env?: TypeEnv }} ctx
    * @param {BTree} tree
    * @param {Uint8Array} key
    * @param {number} at
@@ -367,7 +372,7 @@ export class UniqueProbe {
 
   /**
    * As `find`, but nobody waits: whether there is such a row, or one of another active transaction.
-   * @param {{ txn: any }} ctx
+   * @param {{ txn: Transaction }} ctx
    * @param {BTree} tree
    * @param {Uint8Array} key
    * @param {number} at
@@ -385,7 +390,7 @@ export class UniqueProbe {
 
   /**
    * What insertSorted asks about a batch's rows.
-   * @param {{ txn: any }} ctx
+   * @param {{ txn: Transaction }} ctx
    * @param {BTree} tree
    * @param {Uint8Array} wants by row
    * @returns {import('../../../storage/btree/sorted-insert.js').IsTaken}
@@ -488,16 +493,16 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {import('../../shown-rows.js').Asker & { txn: any }} ctx
+   * @param {import('../../shown-rows.js').Asker & { txn: Transaction }} ctx
    * @param {unknown[]} values of the whole new row
    * @param {number} hit who has the key
    */
   violation(ctx, values, hit) {
     const relation = this.catalog.relation(this.index.relationOid)
-    const names = this.index.keys.map((/** @type {any} */ _, /** @type {number} */ at) =>
+    const names = this.index.keys.map((_, /** @type {number} */ at) =>
       indexColumnDefinition(this.catalog, this.index, at + 1, true),
     )
-    const textsOf = (/** @type {any[]} */ row) => this.keyValues(ctx, row).map((value, at) => {
+    const textsOf = (/** @type {Datum[]} */ row) => this.keyValues(ctx, row).map((value, at) => {
       const key = this.index.keys[at]
       return value === null
         ? 'null'
@@ -507,7 +512,7 @@ export class UniqueProbe {
           )
     })
     const where = rowWhere(relation, this.catalog)
-    const isShown = showsKey(ctx, relation, this.index.keys.map((/** @type {any} */ each) => each.attnum))
+    const isShown = showsKey(ctx, relation, this.index.keys.map((each) => each.attnum))
     const key = isShown ? { columns: names.join(', '), values: textsOf(values).join(', ') } : null
     if (!this.index.exclusion) return uniqueViolation(this.index.name, key, where)
     const others = key === null ? '' : textsOf(this.valuesOf(ctx.txn, hit)).join(', ')
@@ -544,7 +549,7 @@ let keyExtractor = () => { throw new Error('key extractors are registered by com
  * @param {IndexDesc} index @param {TupleLayout} layout @param {Module} module
  */
 export function extractorOf(index, layout, module) {
-  const isComputed = index.predicate !== null || index.keys.some((/** @type {any} */ key) => key.expr !== null)
+  const isComputed = index.predicate !== null || index.keys.some((key) => key.expr !== null)
   return isComputed && index.extractKey !== null ? index.extractKey : keyExtractor(index, layout, module)
 }
 

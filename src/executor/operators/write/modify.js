@@ -43,6 +43,7 @@ import { produceExternal } from '../scan/simple-scans.js'
 /** @import { Heap } from '../../../storage/heap/heap.js' */
 /** @import { Modify } from '../../../planner/plan.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -244,7 +245,7 @@ function updateTaken(node, fn, relation, { taken, row, values }, consume) {
 /**
  * Code that refuses a new version which does not belong to the row's partition, undefined where none can.
  * @param {RelationDesc} relation
- * @param {any} node
+ * @param {Modify} node
  * @param {CatalogSnapshot} catalog
  */
 function staying(relation, node, catalog) {
@@ -282,10 +283,10 @@ function changes(relation, assigned) {
  * @param {number} rt of the old row
  */
 function keysMove(fn, relation, keys, newValues, rt) {
-  if (keys.some((index) => index.keys.some((/** @type {any} */ key) => key.attnum <= 0))) return 'true'
+  if (keys.some((index) => index.keys.some((key) => key.attnum <= 0))) return 'true'
   const attnums = new Set(
     keys
-      .flatMap((index) => index.keys.map((/** @type {any} */ key) => key.attnum))
+      .flatMap((index) => index.keys.map((key) => key.attnum))
       .filter((/** @type {number} */ attnum) => newValues.has(attnum)),
   )
   if (attnums.size === 0) return 'false' //   included columns alone
@@ -354,7 +355,7 @@ export function changeRow(node, fn, relation, consume) {
 /**
  * New values, constraints, row, index entries, RETURNING, of the row at hand.
  * @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation
- * @param {{ rt: number, assignments: { attnum: number, expr: any }[], at: string, tid: string, row: string, kept:
+ * @param {{ rt: number, assignments: { attnum: number, expr: Expr }[], at: string, tid: string, row: string, kept:
  *   string, yields: boolean, refused?: 'updated' | 'updated or deleted' }} old the version to replace, in pool memory
  *   at `at` (a
  *   variable); refused: what is said of a row that its triggers have changed;
@@ -376,7 +377,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   let newValues = new Map()
   let old = ''
   const oldRow = () => old === '' ? old = emitOldRow(fn, relation, at) : old
-  /** @param {{ attnum: number, expr: any }} assignment */
+  /** @param {{ attnum: number, expr: Expr }} assignment */
   const compute = ({ attnum, expr }) => {
     const computed = expression(fn, expr)
     const name = module.name('new')
@@ -591,7 +592,7 @@ export function finish(node, fn, consume, replaced = false) {
       fn.bind(key, { js: fn.resolve(columnKey({ rt: node.rt, attnum: expr.attnum })).js, nullable: true })
     }
   }
-  returning.forEach((/** @type {any} */ expr, /** @type {number} */ index) => {
+  returning.forEach((expr, /** @type {number} */ index) => {
     if (!PLAIN.has(expr.kind)) fn.bindValue(slotKey({ node: node.id, index }), expression(fn, expr))
   })
   consume()

@@ -19,6 +19,8 @@ import { ofNewRow, ownerOf, rowWhere, shownRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
 
 /** @import { ExecContext } from '../../context.js' */
+/** @import { Datum } from '../../../types/datum.js' */
+/** @import { PartitionKey } from '../../../catalog/partitions/key.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {(ctx: any, ...values: any[]) => number} Route to the leaf's OID */
@@ -73,7 +75,7 @@ function routeBelow(root, top, relation) {
   const module = plainModule(root)
   const fn = new FunctionBuilder(module, 'route', null)
   bindRow(fn, top, relation)
-  const names = key.parts.map((/** @type {any} */ part) => {
+  const names = key.parts.map((part) => {
     const own = part.expr ?? {
       kind: 'column', rt: ROW, attnum: part.attnum, type: part.typeOid, typmod: -1, collation: 0,
     }
@@ -88,7 +90,7 @@ function routeBelow(root, top, relation) {
   if (key.strategy === 'l') fn.line(`const child = ${at}.findValue(${names[0]})`)
   else if (key.strategy === 'r') fn.line(`const child = ${at}.findRange(${list})`)
   else fn.line(`const child = ${at}.findHash(${module.constant(rowHash, 'rowHash')}(${module.constant(keyHashes(key, module.catalog), 'hashes')}, ${list}))`)
-  const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
+  const fail = (/** @type {ExecContext} */ ctx, /** @type {Datum[]} */ values) => {
     throw missing(module, relation, key, values, ctx)
   }
   fn.line(`if (child < 0) ${module.constant(fail, 'fail')}(ctx, ${list})`)
@@ -109,7 +111,7 @@ function leaf(root, { oid, kind }) {
 /**
  * @param {Module} module
  * @param {RelationDesc} relation
- * @param {any} key
+ * @param {PartitionKey} key
  * @param {unknown[]} values
  * @param {ExecContext} ctx
  */
@@ -140,18 +142,18 @@ function ownBound(root, top) {
   bindRow(fn, top, top)
   const live = top.columns.filter((column) => !column.dropped)
   const owner = { ...ownerOf(null, top, module.catalog), attnums: live.map((column) => column.attnum) }
-  const fail = (/** @type {any} */ ctx, /** @type {any[]} */ values) => {
+  const fail = (/** @type {ExecContext} */ ctx, /** @type {Datum[]} */ values) => {
     throw partitionViolation(
       top.name,
       owner.schema,
       shownRow(
-        owner, values, live.map((/** @type {any} */ column) => typeOps(module, column.typeOid)), ctx,
+        owner, values, live.map((column) => typeOps(module, column.typeOid)), ctx,
       ),
     )
   }
   for (const condition of partitionConstraint(module.catalog, top)) {
     fn.line(`if (${expression(fn, ofNewRow(retarget(condition, ROW), ROW, top)).js} === false)`
-      + ` ${module.constant(fail, 'fail')}(ctx, [${live.map((/** @type {any} */ column) => `v${column.attnum}`).join(', ')}])`)
+      + ` ${module.constant(fail, 'fail')}(ctx, [${live.map((column) => `v${column.attnum}`).join(', ')}])`)
   }
   module.functions.push(fn.text())
   return module.build('check')

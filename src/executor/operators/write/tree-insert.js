@@ -14,6 +14,10 @@ import {
   RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember, returnWanted, wantedOfMember
 } from './tree-members.js'
 import { finish, insertRow } from './modify.js'
+/** @import { ExecContext } from '../../context.js' */
+/** @import { Modify } from '../../../planner/plan.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { Target } from '../../../catalog/query.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/module.js').Module} Module */
@@ -46,7 +50,11 @@ export class PartitionInserts {
     this.route = null
   }
 
-  /** @param {any} ctx @param {...any} values of the top's columns @returns {import('./tree-members.js').RowWriter} */
+  /**
+   * @param {ExecContext} ctx
+   * @param {...any} values of the top's columns
+   * @returns {import('./tree-members.js').RowWriter}
+   */
   writerFor(ctx, ...values) {
     this.route ??= makeRoute(this.root, this.top)
     const oid = this.route(ctx, ...values)
@@ -57,7 +65,7 @@ export class PartitionInserts {
 
   /**
    * A leaf is locked when its first row comes. What was planned must still be so then.
-   * @param {any} ctx
+   * @param {ExecContext} ctx
    * @param {number} oid
    * @param {Set<number>} held
    * @throws {WaitSignal} someone alters it @throws {DbError} 40001 it was altered since
@@ -158,7 +166,7 @@ function leafWriter(node, root, top, relation, map, wanted) {
 
 /**
  * ON CONFLICT of the partitioned table as its leaf has it.
- * @param {any} node
+ * @param {Modify} node
  * @param {Module} root
  * @param {RelationDesc} top
  * @param {RelationDesc} relation
@@ -167,9 +175,9 @@ function leafWriter(node, root, top, relation, map, wanted) {
 function leafConflict(node, root, top, relation, map) {
   const conflict = node.operation === 'insert' ? node.onConflict : null
   if (!conflict) return null
-  const over = (/** @type {any} */ expr) =>
+  const over = (/** @type {Expr} */ expr) =>
     overMember(expr, [conflict.rt, conflict.excludedRt, node.returningRt], top, relation, map)
-  const assignments = conflict.assignments.map((/** @type {any} */ item) => ({
+  const assignments = conflict.assignments.map((/** @type {Target} */ item) => ({
     attnum: map === null ? item.attnum : map[item.attnum - 1],
     expr: over(item.expr),
   }))

@@ -14,6 +14,7 @@ import { memberStops } from './listeners.js'
 
 /** @import { PlanNode } from '../../../planner/plan.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { Modify } from '../../../planner/plan.js' */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../../catalog/query.js').WriteTarget['checks'][number]} Check */
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -148,7 +149,7 @@ export const returnWanted = (fn, columns) =>
 
 /**
  * Policies, and the conditions of views the statement came through: the tree's, whatever member a row is in.
- * @param {any} node Modify
+ * @param {Modify} node
  */
 export const treeChecks = (node) => node.operation === 'delete' ? []
   : /** @type {Check[]} */ (node.checks ?? []).filter((check) => check.view || check.policy !== undefined)
@@ -162,7 +163,7 @@ export const insertsYield = (node, module) =>
 
 /**
  * What a row of a member is held to: the member's own checks, and those of the tree.
- * @param {any} node Modify
+ * @param {Modify} node
  * @param {RelationDesc} top
  * @param {RelationDesc} relation
  * @param {number[] | null} map

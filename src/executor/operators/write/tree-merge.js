@@ -26,6 +26,7 @@ import {
 import { insertMoved, memberNode } from './tree-modify.js'
 import { removeRow } from './remove-row.js'
 import { emitWait } from '../waiting.js'
+/** @import { MergeAction } from '../../../catalog/query.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/module.js').Module} Module */
@@ -36,7 +37,7 @@ export function produceTreeMerge(node, fn, consume) {
   const top = /** @type {RelationDesc} */ (module.catalog.relation(node.relationOid))
   const relations = node.tree.members.map((/** @type {any} */ member) => relationOf(module, member.relationOid))
   const maps = new Map(node.tree.members.map((/** @type {any} */ member) => [member.relationOid, member.map]))
-  const matched = node.actions.filter((/** @type {any} */ item) => item.matched)
+  const matched = node.actions.filter((/** @type {MergeAction} */ item) => item.matched)
   const seen = references([node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])])
   const inside = [...seen]
     .filter(([, expr]) => !(expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt)))

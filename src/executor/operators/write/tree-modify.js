@@ -28,6 +28,9 @@ import { changeRow, finish } from './modify.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
 import { removeRow } from './remove-row.js'
+/** @import { Datum } from '../../../types/datum.js' */
+/** @import { KnownCatalog } from '../../../catalog/snapshot.js' */
+/** @import { Column, Expr } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('../../codegen/module.js').Module} Module */
@@ -89,7 +92,7 @@ export function produceTreeModify(node, fn, consume) {
 
 /** A new version that belongs to another partition: deleted where it was, now to be inserted where it belongs. */
 class MovedRow {
-  /** @param {any[]} values of the top's columns @param {number} tid @param {number} relationOid where it was */
+  /** @param {Datum[]} values of the top's columns @param {number} tid @param {number} relationOid where it was */
   constructor(values, tid, relationOid) {
     this.values = values
     this.tid = tid
@@ -154,7 +157,7 @@ const leaving =
 
 /**
  * A partitioned table above a leaf and below the statement's that a foreign key refers to directly.
- * @param {any} catalog
+ * @param {KnownCatalog} catalog
  * @param {RelationDesc} relation
  * @param {RelationDesc} top
  */
@@ -174,7 +177,7 @@ function keyedAncestor(catalog, relation, top) {
  * @param {any} node @param {Module} module @returns {{ inside: string[], wanted: any[] }}
  */
 function exchanged(node, module) {
-  const own = (/** @type {any} */ expr) =>
+  const own = (/** @type {Column} */ expr) =>
     expr.kind === 'column' && (expr.rt === node.rt || expr.rt === node.returningRt)
   const inside = references([node.assignments, node.recheck])
   const outside = references([node.returning, module.outputs])
@@ -219,7 +222,7 @@ function memberWriter(node, root, top, relation, outer, wanted, map, yields) {
  * @param {number[] | null} map
  */
 export function memberNode(node, top, relation, map) {
-  const over = (/** @type {any} */ expr) => overMember(expr, [node.rt, node.returningRt], top, relation, map)
+  const over = (/** @type {Expr} */ expr) => overMember(expr, [node.rt, node.returningRt], top, relation, map)
   const assignments = node.assignments === null ? null : memberAssignments(node, relation, over, map)
   const changed = new Set(assignments?.map((item) => item.attnum))
   return {
@@ -249,7 +252,7 @@ export function memberNode(node, top, relation, map) {
  * @param {RelationDesc} relation
  * @param {(expr: any) => any} over
  * @param {number[] | null} map
- * @returns {{ attnum: number, expr: any }[]}
+ * @returns {{ attnum: number, expr: Expr }[]}
  */
 function memberAssignments(node, relation, over, map) {
   const plain = node.assignments

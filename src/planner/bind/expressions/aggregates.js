@@ -15,6 +15,7 @@ import { completeArguments } from './functions.js'
 import { equalityOf, sortKey } from '../sorting.js'
 import { settledTypes } from '../../function-result.js'
 import { columnsOf, walk, sameExpr, exprKey, startOf } from '../../expr-tools.js'
+/** @import { Aggref } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -329,7 +330,7 @@ export function checkGrouped(ctx, level, groupBy, groupingSets, exprs) {
 
 const NO_COLUMN = { rt: -1, attnum: -1 }
 
-/** @param {any} node @param {boolean} nestedQuery */
+/** @param {Aggref} node @param {boolean} nestedQuery */
 const isOwnAggregate = (node, nestedQuery) => nestedQuery ? node.levelsUp > 0 : node.levelsUp === 0
 
 export const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({

@@ -10,6 +10,7 @@ import { settledTypes } from '../../function-result.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 
@@ -17,7 +18,7 @@ import { settledTypes } from '../../function-result.js'
  * @param {Tree<import('@pgsql/types').CallStmt>} node
  * @param {CatalogSnapshot} catalog
  * @param {import('../bind.js').BindOptions} options
- * @returns {{ func: any, args: Expr[], columns: { name: string, type: number }[], outputs: { name: string, number:
+ * @returns {{ func: FuncDesc, args: Expr[], columns: { name: string, type: number }[], outputs: { name: string, number:
  *   number }[], paramTypes: number[], isLasting: boolean }} args: inputs alone; isLasting: nothing in it was read under
  *   the session's settings
  */

@@ -29,6 +29,8 @@ import { startOf } from '../../expr-tools.js'
 import { unfolded } from '../../../parser/wide.js'
 import { wideCondition } from './wide.js'
 import { bindXml, bindXmlSerialize } from './xml.js'
+/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -136,7 +138,13 @@ function bindOperator(ctx, level, node, location) {
 /** @param {any} node */
 const isNullConst = (node) => node.A_Const?.isnull === true
 
-/** @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Tree<import('@pgsql/types').A_Expr>} node
+ * @param {number} location
+ * @returns {Expr}
+ */
 function bindNullIf(ctx, level, node, location) {
   const left = bindExpr(ctx, level, node.lexpr)
   const call = operatorCall(ctx, node.name, left, bindExpr(ctx, level, node.rexpr), location)
@@ -246,9 +254,9 @@ function bindBetween(ctx, level, node, location) {
   const op = (/** @type {string} */ name) => [{ String: { sval: name } }]
   const compare = (/** @type {string} */ name, /** @type {any} */ right) =>
     bindAExpr(ctx, level, { kind: 'AEXPR_OP', name: op(name), lexpr: node.lexpr, rexpr: right, location })
-  const both = (/** @type {any} */ a, /** @type {any} */ b) =>
+  const both = (/** @type {Datum} */ a, /** @type {Datum} */ b) =>
     bool('and', [compare('>=', a), compare('<=', b)], location)
-  const neither = (/** @type {any} */ a, /** @type {any} */ b) =>
+  const neither = (/** @type {Datum} */ a, /** @type {Datum} */ b) =>
     bool('or', [compare('<', a), compare('>', b)], location)
   switch (node.kind) {
     case 'AEXPR_BETWEEN': return both(low, high)
@@ -345,7 +353,7 @@ function bindCase(ctx, level, node) {
       && /** @type {Expr} */ ({
         kind: 'caseTest', type: arg.type, typmod: arg.typmod, collation: arg.collation, location: arg.location,
       })
-    const whens = node.args.map((/** @type {any} */ item) => {
+    const whens = node.args.map((/** @type {ParseNode} */ item) => {
       const when = item.CaseWhen
       const written = bindExpr(ctx, level, when.expr)
       const condition = test ? operatorCall(ctx, '=', test, written, when.location ?? 0) : written
@@ -386,7 +394,7 @@ const COMPARES = { name: '', source: 'text_lt', kind: 'f' }
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 function bindMinMax(ctx, level, node) {
   const name = node.op === 'IS_LEAST' ? 'LEAST' : 'GREATEST'
-  const args = node.args.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg))
+  const args = node.args.map((/** @type {ParseNode} */ arg) => bindExpr(ctx, level, arg))
   const type = commonType(ctx, args, name)
   const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, name))
   const ordering = ctx.catalog.orderingOps(type)
@@ -475,7 +483,7 @@ function bindRow(ctx, level, node) {
  * Arguments of ROW(), or a row of VALUES, with t.* spread.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any[]} nodes
+ * @param {ParseNode[]} nodes
  * @param {boolean} [typed=true] false: what is unknown may stay so
  * @returns {Expr[]}
  */
@@ -567,7 +575,7 @@ export function subscript(ctx, level, arg, indices) {
   const slice = indices.some((item) => item.is_slice)
   // Parts of a vector are an array's.
   const container = base === OIDVECTOR ? OID_ARRAY : base === INT2VECTOR ? INT2_ARRAY : base
-  const bound = (/** @type {any} */ item) => {
+  const bound = (/** @type {ParseNode} */ item) => {
     if (!item) return null
     const expr = bindExpr(ctx, level, item)
     const converted = coerceTo(ctx, expr, INT4, -1, 'assignment')

@@ -21,6 +21,7 @@ import { parseDefaults } from '../stored.js'
 import { polymorphicOutput } from '../from.js'
 import { namesSchema } from '../named-schemas.js'
 import { startOf } from '../../expr-tools.js'
+/** @import { Tree } from '../../../parser/tree.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -469,7 +470,7 @@ export function recordFields(ctx, expr) {
  * @param {string} name
  * @param {Expr[]} args
  * @param {string[]} argNames
- * @param {any} node
+ * @param {Tree<import('@pgsql/types').FuncCall>} node
  * @param {number} location
  */
 function missing(ctx, name, args, argNames, node, location) {

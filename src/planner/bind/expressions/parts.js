@@ -17,7 +17,7 @@ import { subscript } from './expressions.js'
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} column ColumnDesc
+ * @param {{ name: string, typeOid: number, typmod: number, collation: number }} column ColumnDesc
  * @param {Expr} base the column's value so far
  * @param {Expr} value
  * @param {unknown[]} steps indirection
@@ -33,7 +33,7 @@ export function partAssignment(ctx, level, column, base, value, steps) {
 /**
  * The type of the part that is assigned to.
  * @param {BindContext} ctx
- * @param {any} column
+ * @param {{ name: string, typeOid: number, typmod: number, collation: number }} column
  * @param {any[]} steps
  * @returns {PartType}
  */

@@ -9,6 +9,7 @@ import { namesSchemaOf } from '../named-schemas.js'
 import {
   undefinedObject, undefinedSchema, syntaxError, invalidParameter, notSupportedAt,
 } from '../../../errors/syntax.js'
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** @typedef {import('../context.js').BindContext} BindContext */
 
@@ -48,7 +49,7 @@ export function bindTypeName(ctx, node) {
 /**
  * @param {BindContext} ctx
  * @param {import('../../catalog-view.js').TypeInfo} info
- * @param {any[]} nodes
+ * @param {ParseNode[]} nodes
  * @param {number} location
  */
 function typmodOf(ctx, info, nodes, location) {

@@ -73,7 +73,7 @@ export function bindWindowCall(ctx, level, call) {
  * `checkUnusedWindows`, unless something else is wrong first.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {Tree<import('@pgsql/types').WindowDef>} over WindowDef
+ * @param {Tree<import('@pgsql/types').WindowDef>} over
  * @returns {number} index in level.windows
  */
 function windowIndex(ctx, level, over) {
@@ -93,7 +93,7 @@ function windowIndex(ctx, level, over) {
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} over WindowDef
+ * @param {Tree<import('@pgsql/types').WindowDef>} over
  * @returns {number} index in level.windows
  */
 function boundWindow(ctx, level, over) {
@@ -149,7 +149,7 @@ const FRAME = {
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {Tree<import('@pgsql/types').WindowDef>} node WindowDef
+ * @param {Tree<import('@pgsql/types').WindowDef>} node
  * @param {any[]} visible earlier definitions
  * @returns {WindowSpec}
  */

@@ -24,6 +24,7 @@ import {
 } from '../estimates/estimate.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { PlanNode } from '../../plan.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -113,7 +114,7 @@ const isBounded = (anyOf) => anyOf !== null && anyOf.inputs.every(({ input }) =>
  * @param {RangeEntry} entry
  * @param {IndexDesc} index
  * @param {Expr[]} conditions
- * @returns {any} indexScan; null: the index does not have all the rows
+ * @returns {PlanNode | null} indexScan; null: the index does not have all the rows
  */
 export function indexScan(state, entry, index, conditions) {
   if (entry.security !== undefined) {

@@ -5,6 +5,7 @@
  */
 import { exprKey } from '../../expr-tools.js'
 import { costOfRows, inOrder, rowsWanted, varies } from './ordering.js'
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').Query} Query */
@@ -96,7 +97,7 @@ export function scanInOrder(state, node, keys) {
   const scan = inOrder(state, node, keys, ({ totalCost }) => totalCost)
   if (scan === null || !isOther(scan, node)) return scan
   const { relation } = /** @type {any} */ (state.entries.get(scan.rt))
-  const first = relation.indexes.find((/** @type {any} */ index) => index.oid === scan.indexOid)?.keys[0].attnum
+  const first = relation.indexes.find((/** @type {IndexDesc} */ index) => index.oid === scan.indexOid)?.keys[0].attnum
   const correlation = relation.stats.column(first)?.correlation ?? 0
   const { startupCost, totalCost } = scan.estimate
   return {

@@ -11,6 +11,7 @@ import { conjuncts, exprKey } from '../../expr-tools.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { CatalogView } from '../../catalog-view.js' */
+/** @import { Datum } from '../../../types/datum.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 
@@ -71,7 +72,7 @@ function partsOf(catalog, expr, kind) {
 function listed(array, elementType) {
   if (array.kind === 'array') return array.multidims ? null : array.elements
   if (array.kind !== 'const' || array.value === null) return null
-  return array.value.values.map((/** @type {any} */ value) => ({
+  return array.value.values.map((/** @type {Datum} */ value) => ({
     kind: 'const', value, type: elementType, typmod: -1, collation: array.collation, location: -1,
   }))
 }

@@ -60,7 +60,7 @@ export function scanAnyOf(state, entry, conditions, outer, costMax, size, rows, 
 /**
  * @param {PlanState} state
  * @param {RangeEntry} entry
- * @param {any} size
+ * @param {{ pages: number, rows: number, width: number }} size
  * @param {Expr[]} part
  * @param {Expr[]} others
  * @param {Set<number> | null} outer

@@ -3,6 +3,8 @@ import { overRow } from '../../bind/stored.js'
 import { contains, exprKey, freeRts } from '../../expr-tools.js'
 import { asInlined } from '../../inline.js'
 import { plainType } from '../../../types/collation/types.js'
+/** @import { IndexKey } from '../../../catalog/relation.js' */
+/** @import { PartitionKeyPart } from '../../../catalog/partitions/key.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -34,7 +36,7 @@ export const TEXTS = new Set([19, 25, 1043])
 /**
  * The value's type must give the same key bytes as the column's: its own, a binary-compatible one, or another integer.
  * @param {PlanState} state
- * @param {any} key
+ * @param {IndexKey | PartitionKeyPart} key
  * @param {number} type
  */
 export function sameKeyType(state, key, type) {

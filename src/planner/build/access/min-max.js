@@ -7,6 +7,7 @@
 import { conjunction, conjuncts, exprKey, rebuild, walk } from '../../expr-tools.js'
 import { copyTree } from '../../rewrite/copy.js'
 import { plainType } from '../../../types/collation/types.js'
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/expr.js').Aggref} Aggref */
@@ -52,7 +53,7 @@ export function* byIndexEnds(state, query, plan, readAll) {
     const largest = direction(state, call)
     if (
       column === null || largest === null || column.rt !== entry.rt
-      || !entry.relation.indexes.some((/** @type {any} */ index) => index.keyAttnums.includes(column.attnum))
+      || !entry.relation.indexes.some((/** @type {IndexDesc} */ index) => index.keyAttnums.includes(column.attnum))
     )
       return null
     const inner = copyTree(state.ctx, endOf(state, query, column, largest), { outerCtes: 'shared' })

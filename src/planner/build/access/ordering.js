@@ -10,6 +10,8 @@ import { hasPlainOrder, isKey } from './keys.js'
 import { groupCount } from '../estimates/estimate.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { IndexBound, PlanNode } from '../../plan.js' */
+/** @import { IndexKey } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../plan.js').SortKey} SortKey */
@@ -78,7 +80,7 @@ const isOrdered = (state, node, keys) =>
 /**
  * Whether a btree index reads rows in an order, to which nested loops may have looked others up.
  * @param {PlanState} state
- * @param {any} node
+ * @param {PlanNode} node
  * @param {SortKey[]} keys
  */
 function isScanned(state, node, keys) {
@@ -186,7 +188,7 @@ export function orderBy(state, node, keys, limit, wanted) {
 /**
  * The order that a subquery's ORDER BY has given to rows, as far as it can be told in terms of what comes out of the
  * node.
- * @param {any} node
+ * @param {PlanNode} node
  * @returns {SortKey[]}
  */
 function orderOfRows(node) {
@@ -289,8 +291,8 @@ function orderOf(state, entry, index, node, keys) {
   const fixed = new Set(
     node.node === 'indexScan' && node.indexOid === index.oid
       ? node.keys
-          .filter((/** @type {any} */ key) => key.op === '=' && !key.any)
-          .map((/** @type {any} */ key) => key.column)
+          .filter((/** @type {IndexBound} */ key) => key.op === '=' && !key.any)
+          .map((/** @type {IndexBound} */ key) => key.column)
       : [],
   )
   for (const key of keys) {
@@ -316,7 +318,7 @@ function orderOf(state, entry, index, node, keys) {
   return way || 1
 }
 
-/** @param {any} entry @param {any} own @param {SortKey} key */
+/** @param {any} entry @param {IndexKey} own @param {SortKey} key */
 function isIndexColumn(entry, own, key) {
   const expr = key.expr.kind === 'collate' ? key.expr.arg : key.expr
   return own.attnum > 0 && expr.kind === 'column' && expr.rt === entry.rt && expr.attnum === own.attnum

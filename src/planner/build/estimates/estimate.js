@@ -7,6 +7,7 @@ import { conjuncts, freeRts, walk } from '../../expr-tools.js'
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { RangeEntry } from '../../../catalog/query.js' */
 /** @import { SubLink } from '../../../catalog/expr.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -50,7 +51,7 @@ export function relationSize(relation) {
 /**
  * Bytes of a column's values: as ANALYZE saw them, otherwise as its type has them.
  * @param {ColumnDesc} column
- * @param {RelationDesc} [relation] RelationDesc
+ * @param {RelationDesc} [relation]
  */
 function columnWidth(column, relation) {
   if (column.length > 0) return column.length
@@ -222,7 +223,7 @@ export function sublinkCost(link) {
           : [],
       ),
     )
-    const indexed = entry.relation.indexes.some((/** @type {any} */ index) => given.has(index.keys[0]?.attnum))
+    const indexed = entry.relation.indexes.some((/** @type {IndexDesc} */ index) => given.has(index.keys[0]?.attnum))
     cost += indexed ? 10 * CPU_TUPLE_COST + 0.5 : pages + rows * CPU_TUPLE_COST
   }
   return cost

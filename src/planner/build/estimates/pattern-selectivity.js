@@ -45,7 +45,7 @@ export function patternSelectivity(state, operator, stats, pattern) {
 /**
  * The fraction that the pattern matches.
  * @param {PlanState} state
- * @param {any} operator
+ * @param {OperatorDesc} operator
  * @param {ColumnStats} stats
  * @param {string} pattern
  * @param {boolean} negated the operator's function says when it does not match
@@ -75,7 +75,7 @@ function matching(state, operator, stats, pattern, negated) {
 
 /**
  * @param {PlanState} state
- * @param {any} operator
+ * @param {OperatorDesc} operator
  * @param {string} pattern
  * @param {boolean} negated
  * @returns {((value: any) => boolean) | null}

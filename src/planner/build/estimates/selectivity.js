@@ -11,6 +11,9 @@ import { isPattern, patternSelectivity } from './pattern-selectivity.js'
 import { withValues } from './parameter-values.js'
 
 /** @import { BooleanTest, ScalarArrayOp } from '../../../catalog/expr.js' */
+/** @import { Const, OpCall } from '../../../catalog/expr.js' */
+/** @import { Datum } from '../../../types/datum.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/descriptors.js').OperatorDesc} OperatorDesc */
@@ -90,7 +93,7 @@ function separateSelectivity(state, conditions) {
 /**
  * column < value and the like.
  * @param {PlanState} state
- * @param {any} condition
+ * @param {OpCall} condition
  * @returns {{ column: Expr, isUpper: boolean } | null}
  */
 function boundOf(state, condition) {
@@ -156,7 +159,7 @@ function arraySelectivity(state, condition) {
   if (array.kind === 'array' && !array.multidims) elements = array.elements
   else if (array.kind === 'const') {
     if (array.value === null) return 0
-    elements = (array.value.values ?? []).map((/** @type {any} */ value) => ({
+    elements = (array.value.values ?? []).map((/** @type {Datum} */ value) => ({
       kind: 'const', value, type: state.view.elementType(array.type), typmod: -1, collation: 0, location: -1,
     }))
   } else
@@ -247,7 +250,7 @@ function isUnique(state, expr) {
   const relation = column && state.entries.get(column.rt)?.relation
   return (
     relation?.indexes?.some(
-      (/** @type {any} */ index) =>
+      (/** @type {IndexDesc} */ index) =>
         index.unique && index.keyAttnums.length === 1 && index.keyAttnums[0] === column?.attnum && !index.predicate,
     ) === true
   )
@@ -288,7 +291,7 @@ function comparable(state, column, value) {
  * A value as the column's statistics count: days, or microseconds.
  * @param {PlanState} state
  * @param {Expr} column
- * @param {any} value const
+ * @param {Const} value const
  */
 function inUnits(state, column, value) {
   const own = state.view.baseType(column.type)
@@ -308,7 +311,7 @@ const DAY_MICROS = 86_400_000_000
  * column < value (isGreater: >; isInclusive: <=, >=).
  * @param {PlanState} state
  * @param {Expr} column
- * @param {any} value
+ * @param {Const} value
  * @param {boolean} isGreater
  * @param {boolean} isInclusive
  */

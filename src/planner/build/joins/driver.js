@@ -30,7 +30,7 @@ const TABLES_MAX = 8
  * @param {SortKey[]} keys
  * @param {Expr | null} limit rows a sort need keep
  * @param {number | null} wanted rows, as rowsWanted gives them
- * @returns {Steps<{ node: any, ordered: any }>}
+ * @returns {Steps<{ node: PlanNode, ordered: any }>}
  */
 export function* cheapestOrder(state, query, node, ordered, keys, limit, wanted) {
   const costOf = (/** @type {import('../access/ordering.js').Estimate} */ estimate) => costOfRows(estimate, wanted)

@@ -10,6 +10,7 @@ import { simpleQuery } from '../pull-up.js'
 import { matchIndex } from '../access/match-index.js'
 
 /** @import { Query } from '../../../catalog/query.js' */
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -134,7 +135,7 @@ function joinPlainly(state, region, right, on) {
   const conditions = [...on, ...right.conditions]
   if (
     !entry.relation.indexes.some(
-      (/** @type {any} */ index) =>
+      (/** @type {IndexDesc} */ index) =>
         index.unique && !index.predicate && index.valid !== false
         && matchIndex(state, entry, index, conditions, null)?.unique === true,
     )

@@ -6,6 +6,7 @@
 import { columnsOf, conjuncts, freeRts } from '../../expr-tools.js'
 import { matchIndex } from '../access/match-index.js'
 import { inlined } from '../ctes.js'
+/** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').FromNode} FromNode */
@@ -88,7 +89,7 @@ function givesOne(state, entry, on) {
   if (entry.kind === 'relation') {
     if (entry.tree || entry.sample) return false
     return entry.relation.indexes.some(
-      (/** @type {any} */ index) =>
+      (/** @type {IndexDesc} */ index) =>
         index.unique && !index.predicate && index.valid !== false
         && matchIndex(state, entry, index, on, null)?.unique === true,
     )

@@ -76,7 +76,12 @@ export function* runAlterTable(session, node, call) {
   call.sink.commandComplete(tag)
 }
 
-/** @param {any} node AlterTableStmt @param {string} kind @param {number} oid @throws {DbError} 42809, 42501 */
+/**
+ * @param {Tree<import('@pgsql/types').AlterTableStmt>} node
+ * @param {string} kind
+ * @param {number} oid
+ * @throws {DbError} 42809, 42501
+ */
 export function checkKind(node, kind, oid) {
   const name = node.relation.relname
   if (oid < 16384) throw systemCatalog(name)

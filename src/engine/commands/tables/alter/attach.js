@@ -38,6 +38,7 @@ import { refuseWhileInUse } from '../../in-use.js'
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
 /** @import { Expr } from '../../../../catalog/expr.js' */
+/** @import { Tree } from '../../../../parser/tree.js' */
 
 /**
  * @type {Record<string, (session: Session, node: any, command: any, call: UtilityCall) => Generator<Promise<unknown>,
@@ -48,13 +49,16 @@ const COMMANDS = {
   AT_DropInherit: noInherit,
 }
 
-/** Whether ALTER TABLE is about the table's place in a tree. @param {any} node AlterTableStmt */
+/**
+ * Whether ALTER TABLE is about the table's place in a tree.
+ * @param {Tree<import('@pgsql/types').AlterTableStmt>} node
+ */
 export const changesTree = (node) =>
   node.cmds.some((/** @type {any} */ { AlterTableCmd: command }) => command.subtype in COMMANDS)
 
 /**
  * @param {Session} session
- * @param {any} node AlterTableStmt whose only command is one of these
+ * @param {Tree<import('@pgsql/types').AlterTableStmt>} node AlterTableStmt whose only command is one of these
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -70,7 +74,7 @@ export function* alterTree(session, node, call) {
 /**
  * @param {Session} session
  * @param {any} node
- * @param {any} command
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
  * @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, void, void>}
  */
@@ -169,7 +173,7 @@ function mergeIntoChild(ddl, parent, child) {
 /**
  * @param {Session} session
  * @param {any} node
- * @param {any} command
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* inherit(session, node, command) {
@@ -199,7 +203,7 @@ function* inherit(session, node, command) {
 /**
  * @param {Session} session
  * @param {any} node
- * @param {any} command
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* noInherit(session, node, command) {

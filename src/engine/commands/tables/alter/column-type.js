@@ -35,6 +35,7 @@ import { REWRITE } from './rewrite-reasons.js'
 
 /** @import { Tree } from '../../../../parser/tree.js' */
 /** @import { TableWork as Work } from './work.js' */
+/** @import { ParseNode } from '../../../../parser/tree.js' */
 
 /**
  * @param {Work} work
@@ -99,10 +100,15 @@ export function alterColumnType(work, command, { recurse, recursing }) {
   if (newDefault !== null) setColumnDefault(ddl, work.oid, column.attnum, newDefault, column.generated !== '')
 }
 
-/** @param {Work} work @param {any} definition @param {number} type @param {number} collation the type's own */
+/**
+ * @param {Work} work
+ * @param {Tree<import('@pgsql/types').ColumnDef>} definition
+ * @param {number} type
+ * @param {number} collation the type's own
+ */
 function collationOf({ session }, definition, type, collation) {
   if (!definition.collClause) return collation
-  const names = definition.collClause.collname.map((/** @type {any} */ part) => part.String.sval)
+  const names = definition.collClause.collname.map((/** @type {ParseNode} */ part) => part.String.sval)
   const found = session.catalog().collationByName(names.length > 1 ? names[0] : null, names.at(-1))
   if (found === undefined) throw undefinedCollationUtf8(names.join('.'))
   if (collation === 0) throw typeWithoutCollation(formatType(session.catalog(), type))

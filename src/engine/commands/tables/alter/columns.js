@@ -154,7 +154,10 @@ function mergeColumn(work, existing, column) {
   work.notice(`merging definition of column "${existing.name}" for child "${relation.name}"`)
 }
 
-/** @param {any} definition ColumnDef @returns {{ own: any[], separate: any[] }} separate: as table constraints */
+/**
+ * @param {Tree<import('@pgsql/types').ColumnDef>} definition
+ * @returns {{ own: any[], separate: any[] }} separate: as table constraints
+ */
 function splitConstraints(definition) {
   const all = foldAttributes(definition.constraints ?? [])
   return {
@@ -167,7 +170,7 @@ function splitConstraints(definition) {
   }
 }
 
-/** @param {any} constraint @param {string} column */
+/** @param {Tree<import('@pgsql/types').Constraint>} constraint @param {string} column */
 function constraintOfTable(constraint, column) {
   const names = [{ String: { sval: column } }]
   if (constraint.contype === 'CONSTR_FOREIGN') return { ...constraint, fk_attrs: names }
@@ -209,7 +212,7 @@ export function dropTableColumn(work, command, { recurse, recursing }, gathered 
   if (gathered === null) dropObjects(ddl, targets, { cascade: command.behavior === 'DROP_CASCADE' })
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterDefault(work, command) {
   const { ddl, relation } = work
   const column = columnNamed(work, command.name)
@@ -233,7 +236,7 @@ function storedDefault(work, node, column) {
 /**
  * Partitions are never laxer than what they are partitions of.
  * @param {TableWork} work
- * @param {any} command
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
  * @param {Reach} reach
  */
 export function alterSetNotNull(work, command, { recurse }) {
@@ -252,7 +255,7 @@ export function alterSetNotNull(work, command, { recurse }) {
   work.verifyNotNull = true
 }
 
-/** @param {TableWork} work @param {any} command @param {Reach} reach */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command @param {Reach} reach */
 export function alterDropNotNull(work, command, { recurse }) {
   const { ddl, relation } = work
   if (relation.kind === 'p' && !recurse && relation.children.length > 0) throw removeOnlyPartitioned()
@@ -277,7 +280,11 @@ export function alterDropNotNull(work, command, { recurse }) {
 }
 
 
-/** Of a table's column by name, or of an index's by number. @param {TableWork} work @param {any} command */
+/**
+ * Of a table's column by name, or of an index's by number.
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ */
 export function alterStatistics(work, command) {
   const { ddl } = work
   const index = ddl.view.index(work.oid)

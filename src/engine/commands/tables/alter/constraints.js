@@ -294,7 +294,7 @@ export function validateConstraint(work, command, { recurse }) {
   setValidated(ddl, work.oid, existing.oid)
 }
 
-/** @param {TableWork} work @param {any} command */
+/** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterTableConstraint(work, command) {
   const { ATAlterConstraint: change } = command.def
   if (change.alterInheritability) throw foreignKeyNoInherit()

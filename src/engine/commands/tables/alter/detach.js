@@ -31,9 +31,16 @@ import { checkTarget, missing, relationOf, separate } from './tree-commands.js'
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Transaction } from '../../../../txn/transaction.js' */
 /** @import { DdlContext } from '../../../../catalog/ddl/context.js' */
+/** @import { Tree } from '../../../../parser/tree.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
-/** @param {Session} session @param {any} node @param {any} command @param {UtilityCall} call @returns {Work} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @param {UtilityCall} call
+ * @returns {Work}
+ */
 export function* detach(session, node, command, call) {
   const { name, concurrent } = command.def.PartitionCmd
   if (concurrent) requireAlone(session, call, 'ALTER TABLE ... DETACH CONCURRENTLY')
@@ -68,7 +75,7 @@ export function* detach(session, node, command, call) {
 
 /**
  * Both transactions of CONCURRENTLY.
- * @param {Session} session @param {DdlContext} ddl DdlContext @param {RelationDesc} parent @param {RelationDesc} child
+ * @param {Session} session @param {DdlContext} ddl @param {RelationDesc} parent @param {RelationDesc} child
  * @returns {Work}
  */
 function* detachLater(session, ddl, parent, child) {
@@ -104,7 +111,12 @@ function* detachLater(session, ddl, parent, child) {
   })
 }
 
-/** @param {Session} session @param {any} node @param {any} command @returns {Work} */
+/**
+ * @param {Session} session
+ * @param {any} node
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @returns {Work}
+ */
 export function* finalize(session, node, command) {
   const { name } = command.def.PartitionCmd
   const parentOid = yield* lockRelation(session, node.relation, SHARE_UPDATE_EXCLUSIVE, node.missing_ok === true)
@@ -128,7 +140,7 @@ export function* finalize(session, node, command) {
 
 /**
  * What is left to be done of a partition that is in nobody's way any more.
- * @param {Session} session @param {DdlContext} ddl DdlContext @param {RelationDesc} parent @param {RelationDesc} child
+ * @param {Session} session @param {DdlContext} ddl @param {RelationDesc} parent @param {RelationDesc} child
  * @returns {Work}
  */
 function* finish(session, ddl, parent, child) {

@@ -175,7 +175,11 @@ export function alterAccessMethod(work, command) {
   work.methodChanged = changeTableMethod(work.ddl, work.oid, tableMethod(work.session, command.name))
 }
 
-/** @param {TableWork} work @param {any} command @param {{ recurse: boolean }} reach */
+/**
+ * @param {TableWork} work
+ * @param {Tree<import('@pgsql/types').AlterTableCmd>} command
+ * @param {{ recurse: boolean }} reach
+ */
 export function alterTriggers(work, command, { recurse }) {
   setTriggersEnabled(work.ddl, work.relation, command, recurse)
 }

@@ -34,6 +34,8 @@ export class CatalogWait {
 
 const KEY_AND_INDEXED = 3
 const OID_MAX = 0xffffffff
+/** Up to so many rows are looked through for one that was found already; of more a set is kept. */
+const FEW = 16
 
 export class HeapCatalogStore {
   /** @param {StoredRelations} storage @param {any} txns TransactionManager */
@@ -162,6 +164,8 @@ export class HeapCatalogStore {
   findRange(heap, index, values, end, snapshot, from) {
     /** @type {Found[]} */
     const found = []
+    /** Places of rows that were found, once they are many. @type {Set<number> | null} */
+    let known = null
     const { layout } = heap
     const { pool } = this.storage.heapEnv
     const low = from === undefined ? this.key : this.rowKey
@@ -176,9 +180,12 @@ export class HeapCatalogStore {
         const at = heap.fetch(tid, snapshot)
         // An entry may be of an older version: the row's key decides. A row whose key changed within the range has
         // two entries.
-        if (at < 0 || found.some((known) => known.tid === tid)) continue
+        if (at < 0 || (known === null ? found.some((one) => one.tid === tid) : known.has(tid))) continue
         const row = layout.decode(pool.bytes, pool.view, at)
-        if (this.isOfKey(index, row, values.length, end)) found.push({ tid, row })
+        if (!this.isOfKey(index, row, values.length, end)) continue
+        found.push({ tid, row })
+        if (known !== null) known.add(tid)
+        else if (found.length === FEW) known = new Set(found.map((one) => one.tid))
       }
     } finally { // a page that cannot be read
       cursor.close()

@@ -6,7 +6,9 @@ import { setColumn } from '../../types/gist/sets.js'
 import { keyType, valueFunctions } from '../value-functions.js'
 import { likeTrigrams, regexTrigrams } from './patterns.js'
 import { pgTrgmScript } from './script.js'
-import { share, shownTrigrams, similarityOf, trigramsInOrder, trigramsOf, wordSimilarityOf } from './trigrams.js'
+import {
+  share, shownTrigrams, similarityOf, stretchWork, trigramsInOrder, trigramsOf, trigramWork, wordSimilarityOf,
+} from './trigrams.js'
 
 /** @import { FunctionContext } from '../../functions/impl.js' */
 /** @import { SettingDef } from '../../config/settings.js' */
@@ -51,22 +53,26 @@ family.context('set_limit', (ctx, limit) => {
   return Math.fround(limitOf(ctx.session, SIMILARITY))
 })
 family.context('show_limit', (ctx) => Math.fround(limitOf(ctx.session, SIMILARITY)))
-family.add('show_trgm', (text) => arrayOf(TEXT, shownTrigrams(trigramsOf(text))))
-family.add('similarity', similarity)
-family.add('similarity_dist', (a, b) => distanceOf(similarity(a, b)))
+family.add(
+  'show_trgm', (text) => arrayOf(TEXT, shownTrigrams(trigramsOf(text))), { work: (text) => trigramWork(text, '') },
+)
+family.add('similarity', similarity, { work: trigramWork })
+family.add('similarity_dist', (a, b) => distanceOf(similarity(a, b)), { work: trigramWork })
 family.context('similarity_op', (ctx, a, b) => similarity(a, b) >= limitOf(ctx.session, SIMILARITY))
 
 for (const [prefix, strict, setting] of /** @type {[string, boolean, string][]} */ ([
   ['word', false, WORD], ['strict_word', true, STRICT_WORD],
 ])) {
   const name = `${prefix}_similarity`
-  family.add(name, (word, text) => wordSimilarityOf(word, text, strict))
+  family.add(name, (word, text) => wordSimilarityOf(word, text, strict), { work: stretchWork })
   family.context(`${name}_op`, (ctx, word, text) =>
     wordSimilarityOf(word, text, strict) >= limitOf(ctx.session, setting))
   family.context(`${name}_commutator_op`, (ctx, text, word) =>
     wordSimilarityOf(word, text, strict) >= limitOf(ctx.session, setting))
-  family.add(`${name}_dist_op`, (word, text) => distanceOf(wordSimilarityOf(word, text, strict)))
-  family.add(`${name}_dist_commutator_op`, (text, word) => distanceOf(wordSimilarityOf(word, text, strict)))
+  family.add(`${name}_dist_op`, (word, text) => distanceOf(wordSimilarityOf(word, text, strict)),
+    { work: stretchWork })
+  family.add(`${name}_dist_commutator_op`, (text, word) => distanceOf(wordSimilarityOf(word, text, strict)),
+    { work: stretchWork })
 }
 
 // ---- indexes

@@ -11,6 +11,7 @@ import { open } from '../../../src/index.js'
 import { createEnum, renameEnumValue } from '../../../src/catalog/ddl/types/types.js'
 import { createTable } from '../../../src/catalog/ddl/tables/table.js'
 import { catalogShape } from '../../../src/catalog/store/shapes.js'
+import { atOnce } from '../../../src/util/effort.js'
 import { useTypes } from '../../../src/types/lookup.js'
 import { storedCatalog } from '../../support/stored-catalog.js'
 
@@ -82,7 +83,7 @@ test('texts of an earlier version are read, and become values before a label is 
   const db = storedCatalog()
   const txn = db.txns.begin()
   const ddl = db.ddl(txn)
-  const typeOid = createEnum(ddl, { name: 'mood', namespaceOid: 2200, labels: ['sad', 'ok'] })
+  const typeOid = atOnce(createEnum(ddl, { name: 'mood', namespaceOid: 2200, labels: ['sad', 'ok'] }))
   const constant = /** @type {any} */ ({ kind: 'const', value: null, type: typeOid, typmod: -1, collation: 0 })
   const tableOid = createTable(ddl, {
     name: 't', namespaceOid: 2200, columns: [{ name: 'm', typeOid, default: constant }],

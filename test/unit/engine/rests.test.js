@@ -53,6 +53,10 @@ test('ANALYZE rests while it looks at columns together', async () => {
   assert.ok(together - alone > 100, `${together} and ${alone}`)
 })
 
+test('CREATE TYPE rests between its labels', async () => {
+  assert.ok(await turnsOf('', `CREATE TYPE e AS ENUM (${list(640, (at) => `'l${at}'`)})`) >= 20)
+})
+
 test('CREATE TABLE rests between its CHECKs and defaults', async () => {
   assert.ok(await turnsOf('', `CREATE TABLE t (a int, ${list(40, (at) => `CHECK (a > ${at})`)})`) >= 80)
   assert.ok(await turnsOf('', `CREATE TABLE t (${list(40, (at) => `c${at} int DEFAULT ${at}`)})`) >= 40)

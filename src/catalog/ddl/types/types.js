@@ -2,6 +2,7 @@
  * CREATE TYPE's catalog part: rows of pg_type with their array types, enums and their values. A composite type is a
  * relation of kind c (table.js).
  */
+import { isTired } from '../../../util/effort.js'
 import { duplicateObject, noCreationSchema } from '../../../errors/ddl/catalog.js'
 import { duplicateEnumLabel, enumLabelTooLong, noSuchEnumLabel, enumLabelExists } from '../../../errors/ddl/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -12,6 +13,7 @@ import { freeArrayName, makesWay } from '../tables/table.js'
 import { NAME_BYTES_MAX } from '../names.js'
 import { typeAlreadyExistsInSchema } from '../../../errors/ddl/definitions.js'
 
+/** @import { Steps } from '../../../util/effort.js' */
 /** @import { DdlContext } from '../context.js' */
 /** @import { EnumValue } from '../../../types/enum.js' */
 
@@ -92,15 +94,20 @@ const ARRAY_FIELDS = Object.freeze({
   typreceive: 2400, typsend: 2401, typanalyze: 3816, typstorage: char('x'),
 })
 
+/** Labels stored between two rests. */
+const LABELS_AT_ONCE = 32
+
 /**
  * @param {DdlContext} ddl
  * @param {{ name: string, namespaceOid: number, labels: string[] }} definition
- * @returns {number} OID
+ * @returns {Steps<number>} OID
  */
-export function createEnum(ddl, { name, namespaceOid, labels }) {
-  for (const [at, label] of labels.entries()) {
+export function* createEnum(ddl, { name, namespaceOid, labels }) {
+  const seen = new Set()
+  for (const label of labels) {
     checkLabel(label)
-    if (labels.indexOf(label) !== at) throw duplicateEnumLabelKey(label)
+    if (seen.has(label)) throw duplicateEnumLabelKey(label)
+    seen.add(label)
   }
   const oid = insertType(
     ddl,
@@ -110,10 +117,15 @@ export function createEnum(ddl, { name, namespaceOid, labels }) {
       typoutput: 3507, typreceive: 3532, typsend: 3533,
     },
   )
-  ddl.insertMany(
-    'pg_enum',
-    labels.map((label, at) => ({ oid: ddl.newOid(), enumtypid: oid, enumsortorder: at + 1, enumlabel: label })),
-  )
+  for (let at = 0; at < labels.length; at += LABELS_AT_ONCE) {
+    ddl.insertMany(
+      'pg_enum',
+      labels.slice(at, at + LABELS_AT_ONCE).map((label, place) => (
+        { oid: ddl.newOid(), enumtypid: oid, enumsortorder: at + place + 1, enumlabel: label })),
+      true,
+    )
+    if (isTired()) yield
+  }
   ddl.touch([oid])
   return oid
 }

@@ -2,6 +2,8 @@
  * CREATE TYPE (enum, composite), CREATE DOMAIN, ALTER TYPE, ALTER DOMAIN, DROP TYPE, DROP DOMAIN; RENAME, SET SCHEMA
  * and OWNER TO of types.
  */
+import { LAYER } from '../../../profile/profile.js'
+import { inTurns } from '../../turns/steps.js'
 import { writtenType } from '../routines/routine-names.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -41,15 +43,17 @@ export function nameOf(names) {
   return { schemaname: parts.at(-2), relname: /** @type {string} */ (parts.at(-1)), relpersistence: 'p' }
 }
 
-/** @param {Session} session @param {Tree<import('@pgsql/types').CreateEnumStmt>} node @param {UtilityCall} call */
-export function runCreateEnum(session, node, call) {
+/**
+ * @param {Session} session @param {Tree<import('@pgsql/types').CreateEnumStmt>} node @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runCreateEnum(session, node, call) {
   const target = nameOf(node.typeName)
   const namespaceOid = creationNamespace(session, target)
   const ddl = beginDdl(session)
   fillShell(ddl, session.catalog().typeIn(namespaceOid, target.relname))
-  createEnum(ddl, {
-    name: target.relname, namespaceOid, labels: (node.vals ?? []).map((item) => item.String.sval),
-  })
+  const labels = (node.vals ?? []).map((item) => item.String.sval)
+  yield* inTurns(session, createEnum(ddl, { name: target.relname, namespaceOid, labels }), LAYER.execute)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE TYPE')
 }

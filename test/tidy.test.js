@@ -31,8 +31,8 @@ const CIRCLES = /** @type {Record<string, number>} */ ({
 })
 /** How often the type `any` is written in a folder: the numbers only fall. */
 const ANY_MAX = /** @type {Record<string, number>} */ ({
-  '.': 2, catalog: 325, config: 1, engine: 491, errors: 4, executor: 546, extensions: 1, functions: 429, library: 97,
-  parser: 34, pg: 5, planner: 471, procedures: 132, profile: 9, remote: 35, server: 8, storage: 43, txn: 4, types: 192,
+  '.': 2, catalog: 325, config: 1, engine: 489, errors: 4, executor: 545, extensions: 1, functions: 429, library: 97,
+  parser: 34, pg: 5, planner: 427, procedures: 132, profile: 9, remote: 35, server: 8, storage: 43, txn: 4, types: 192,
   util: 15, wal: 4,
 })
 /** How many errors a folder makes by their SQLSTATE (else: a constructor of src/errors): the numbers only fall. */

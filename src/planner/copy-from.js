@@ -8,6 +8,7 @@ import { plan } from './planner.js'
 import { bindCopyWhere } from './table-expressions.js'
 
 /** @import { RelationDesc } from '../catalog/relation.js' */
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./table-expressions.js').Options} Options */
 
@@ -19,7 +20,7 @@ const PROJECT_NODE = 1000002
 
 /**
  * INSERT of rows that come from outside: the columns named take what comes, the others their defaults.
- * @param {any} catalog
+ * @param {CatalogSnapshot} catalog
  * @param {RelationDesc} relation RelationDesc
  * @param {number[]} attnums in the order of the incoming values
  * @param {unknown} where COPY's WHERE

@@ -218,7 +218,7 @@ class Printer {
     this.initplans = 0
     /** What subqueries are called, by their plan. @type {Map<any, { role: string, shown: string }>} */
     this.called = new Map()
-    /** @type {Set<any>} */
+    /** @type {Set<unknown>} */
     this.printedSubplans = new Set()
     /** The scan whose conditions are being printed: its columns stand without its name, others never do. */
     this.own = NO_SCAN

@@ -228,7 +228,10 @@ export const mayWait = (node) =>
   || ((node.kind === 'func' || node.kind === 'agg' || node.kind === 'window') && node.oid >= FIRST_USER_OID)
   || node.funcOid >= FIRST_USER_OID || (node.kind === 'func' && WAITING.has(node.oid))
 
-/** nextval, which is not given back: what fails must fail before it. @param {any} root */
+/**
+ * nextval, which is not given back: what fails must fail before it.
+ * @param {import('./plan.js').PlanNode | null} root
+ */
 const usesSequence = (root) => contains(root, (node) => node.kind === 'func' && node.oid === 1574)
 
 /**

@@ -55,7 +55,7 @@ export class SearchAndCycle {
    * @param {BindContext} ctx
    * @param {Level} level the recursive query's
    * @param {Tree<import('@pgsql/types').CommonTableExpr>} node
-   * @param {any} select its UNION
+   * @param {Tree<import('@pgsql/types').SelectStmt>} select its UNION
    * @param {OutColumn[]} columns its own
    */
   constructor(ctx, level, node, select, columns) {

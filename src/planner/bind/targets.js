@@ -27,7 +27,7 @@ export const visibleTargets = (query) =>
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any[]} nodes ResTargets
+ * @param {ParseNode[]} nodes ResTargets
  * @param {{ keepUnknown?: boolean }} [options]
  * @returns {import('../../util/effort.js').Steps<Target[]>}
  */

@@ -190,7 +190,7 @@ function bindInsert(ctx, parent, node) {
  * What is given for which column: DEFAULT (null) or a value on its way into it. Parts of one column are one.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {{ column: ColumnDesc, indirection: any[] }[]} columns
+ * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} columns
  * @param {(Expr | null)[]} cells null: DEFAULT
  * @returns {{ attnum: number, expr: Expr | null }[]}
  */
@@ -286,7 +286,7 @@ export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_IN
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: ColumnDesc, indirection: any[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} named
  * @returns {(Expr | null)[]}
  */
 function sourceQuery(ctx, level, query, select, named) {
@@ -326,7 +326,7 @@ function sourceQuery(ctx, level, query, select, named) {
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: ColumnDesc, indirection: any[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} named
  * @returns {(Expr | null)[]}
  */
 function multiRowValues(ctx, level, query, select, named) {
@@ -387,7 +387,7 @@ function multiRowValues(ctx, level, query, select, named) {
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: ColumnDesc, indirection: any[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} named
  * @returns {Expr[] | null} null: they have to be bound one by one
  */
 function wideSource(ctx, level, query, select, named) {
@@ -423,7 +423,7 @@ const firstLocation = (tagged) => (Object.values(tagged ?? {})[0])?.location
 /**
  * @param {RelationDesc} relation
  * @param {ParseNode[]} nodes
- * @returns {{ column: ColumnDesc, indirection: any[], location: number }[]}
+ * @returns {{ column: ColumnDesc, indirection: ParseNode[], location: number }[]}
  */
 export function insertColumns(relation, nodes) {
   if (!nodes)
@@ -517,7 +517,7 @@ function bindInference(ctx, level, relation, target, node) {
   const { infer } = node
   if (!infer) return null
   if (infer.conname) {
-    if (!relation.constraints.some((/** @type {any} */ constraint) => constraint.name === infer.conname))
+    if (!relation.constraints.some((constraint) => constraint.name === infer.conname))
       throw undefinedTableConstraint(infer.conname, relation.name)
     return { constraint: infer.conname, keys: [], where: null }
   }
@@ -527,7 +527,7 @@ function bindInference(ctx, level, relation, target, node) {
   const collations = []
   /** @type {number[]} */
   const opclasses = []
-  const keys = infer.indexElems.map((/** @type {any} */ written) => {
+  const keys = infer.indexElems.map((written) => {
     const element = written.IndexElem
     if ((element.ordering ?? 'SORTBY_DEFAULT') !== 'SORTBY_DEFAULT')
       throw invalidColumnReference('ASC/DESC is not allowed in ON CONFLICT clause', { location })
@@ -564,7 +564,7 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
   return inClause(level, 'UPDATE', () => {
     /** @type {{ attnum: number, expr: Expr }[]} */
     const assignments = []
-    /** @type {{ node: any, columns: (Expr | null)[] } | null} */
+    /** @type {{ node: ParseNode, columns: (Expr | null)[] } | null} */
     let multi = null
     for (const item of nodes) {
       const node = item.ResTarget
@@ -604,7 +604,7 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {any} reference MultiAssignRef
+ * @param {{ source: ParseNode, colno: number, ncolumns: number }} reference MultiAssignRef
  * @returns {(Expr | null)[]} null: DEFAULT
  */
 function multiSource(ctx, level, reference) {

@@ -7,6 +7,7 @@ import { selectivity } from './estimates/selectivity.js'
 import { setOperationSides } from './set-operations.js'
 import { recursiveUnionRefused } from '../../errors/planning.js'
 import { copyTree } from '../rewrite/copy.js'
+/** @import { PlanNode } from '../plan.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
@@ -33,8 +34,8 @@ export const names = (entry) => entry.columns.map((column) => column.name)
  * @param {PlanState} state
  * @param {RangeEntry} entry
  * @param {Expr[]} conditions
- * @param {(state: PlanState, entry: RangeEntry, conditions: Expr[]) => Steps<any>} planSubquery
- * @returns {Steps<any>}
+ * @param {(state: PlanState, entry: RangeEntry, conditions: Expr[]) => Steps<PlanNode>} planSubquery
+ * @returns {Steps<PlanNode>}
  */
 export function* planCte(state, entry, conditions, planSubquery) {
   const named = /** @type {CteEntry} */ (entry.cte)
@@ -152,7 +153,7 @@ export function noteStreamed(state, query, atTop) {
  * @param {CteEntry} cte
  * @param {Expr | null} filter
  * @param {number} fraction
- * @returns {Steps<any>}
+ * @returns {Steps<PlanNode>}
  */
 function* stream(state, entry, cte, filter, fraction) {
   const before = state.localRts

@@ -7,13 +7,14 @@ import { names, planCte } from './ctes.js'
 import { pushDown } from './push-down.js'
 import { withRunConditions } from './run-conditions.js'
 import { withoutUnread } from './unread-outputs.js'
+/** @import { PlanNode } from '../plan.js' */
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 
-/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {Steps<any>} */
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions @returns {Steps<PlanNode>} */
 export function* planEntry(state, entry, conditions) {
   const fraction = selectivity(state, conditions)
   const filter = conjunction(conditions)

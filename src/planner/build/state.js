@@ -53,7 +53,7 @@ export class PlanState {
     this.streamed = new Set()
     /** A constant expression could not be computed @type {import('../../errors/db-error.js').DbError | null} */
     this.failure = null
-    /** Immutable calls on parameters and constants alone @type {Set<any>} */
+    /** Immutable calls on parameters and constants alone @type {Set<Expr>} */
     this.paramCalls = new Set()
     /** Equalities that follow from each other have a number @type {WeakMap<object, number>} */
     this.classOf = new WeakMap()

@@ -3,6 +3,7 @@
  * rule out are known before it begins and are then left alone too (`prunedLocks`).
  */
 /** @import { TreeMember } from '../plan.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
 /** @typedef {import('../plan.js').PrunedLock} PrunedLock */
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
 
@@ -32,6 +33,6 @@ export function treeLocks(ctx, plan) {
   return pruned
 }
 
-/** A constant, or a parameter whose number says where it is. @param {any} value */
+/** A constant, or a parameter whose number says where it is. @param {Expr} value */
 const isAtHand = (value) =>
   value.kind === 'const' || (value.kind === 'param' && value.list === undefined && value.fromEnd === undefined)

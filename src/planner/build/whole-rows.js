@@ -20,7 +20,7 @@ export function keepWholeRows(state, query) {
     query.from.flatMap((node) => nullableRts(node, false)).filter((rt) => state.entries.get(rt)?.kind !== 'relation'),
   )
   if (nullable.size === 0) return query
-  /** row expressions by rt @type {Map<number, any>} */
+  /** row expressions by rt @type {Map<number, Expr>} */
   const wanted = new Map()
   walk(query, (node) => { if (isWhole(node, nullable)) wanted.set(node.syn.rt, node) })
   if (wanted.size === 0) return query

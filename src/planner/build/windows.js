@@ -30,7 +30,7 @@ import { COUNTING } from './run-conditions.js'
  * @param {Expr[]} original targets
  * @param {Expr[]} clauses what ORDER BY, GROUP BY and DISTINCT mention, in that order
  * @param {number | null} wanted rows, as rowsWanted gives them
- * @returns {{ node: any, targets: Expr[], ordering: SortKey[] }} ordering: how the rows come out
+ * @returns {{ node: PlanNode, targets: Expr[], ordering: SortKey[] }} ordering: how the rows come out
  */
 export function planWindows(state, specs, input, original, clauses, wanted) {
   const made = computeInputs(state, specs, input, original, clauses)
@@ -122,7 +122,7 @@ const isPlain = (expr) => expr.kind === 'column' || expr.kind === 'slot'
  * As rebuild, but a subquery's window calls are its own.
  * @template T
  * @param {T} root
- * @param {(node: any) => any} replace
+ * @param {(node: Expr) => Expr | undefined} replace
  * @returns {T}
  */
 const rebuildOwn = (root, replace) => rebuild(root, (child) => {

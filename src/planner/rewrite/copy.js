@@ -25,7 +25,7 @@ const SHARED = new Set(['relation', 'tree'])
 export function copyTree(ctx, root, { outerCtes = 'copied' } = {}) {
   /** @type {Map<number, number>} */
   const rts = new Map()
-  /** @type {Set<any>} */
+  /** @type {Set<unknown>} */
   const seen = new Set()
   const collect = (/** @type {any} */ node) => {
     if (node === null || typeof node !== 'object') return

@@ -135,7 +135,7 @@ function bindOperator(ctx, level, node, location) {
   return call
 }
 
-/** @param {any} node */
+/** @param {ParseNode} node */
 const isNullConst = (node) => node.A_Const?.isnull === true
 
 /**

@@ -8,6 +8,7 @@ import { ownSubscripts } from '../../../catalog/subscripts.js'
 import { INT2VECTOR, INT2_ARRAY, OIDVECTOR, OID_ARRAY } from '../../../types/oids.js'
 import { coerceTo } from './coerce.js'
 import { subscript } from './expressions.js'
+/** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -53,7 +54,7 @@ export function partType(ctx, column, steps) {
   return part
 }
 
-/** What DEFAULT for a part says. @param {any[]} steps */
+/** What DEFAULT for a part says. @param {ParseNode[]} steps */
 export const refuseDefaultPart = (steps) =>
   notSupportedAt(steps[0].A_Indices ? 'cannot set an array element to DEFAULT' : 'cannot set a subfield to DEFAULT')
 

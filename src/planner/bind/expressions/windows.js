@@ -19,6 +19,7 @@ import { exprKey, columnsOf, startOf } from '../../expr-tools.js'
 
 /** @import { FuncDesc } from '../../../catalog/descriptors.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
+/** @import { ParseNode } from '../../../parser/tree.js' */
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').WindowSpec} WindowSpec */
 /** @typedef {import('../context.js').BindContext} BindContext */
@@ -222,7 +223,7 @@ function bindFrame(ctx, level, node, orderBy, location) {
   const functions = { start: 0, end: 0 }
   if (mode === 'range' && offsets && orderBy.length !== 1)
     throw windowingError('RANGE with offset PRECEDING/FOLLOWING requires exactly one ORDER BY column', { location })
-  const offset = (/** @type {any} */ item, /** @type {'start' | 'end'} */ side) => {
+  const offset = (/** @type {ParseNode} */ item, /** @type {'start' | 'end'} */ side) => {
     if (!item) return null
     return inClause(level, `window ${mode.toUpperCase()}`, () => {
       const expr = bindExpr(ctx, level, item)

@@ -8,6 +8,7 @@ import { conjunction, conjuncts, exprKey, rebuild, walk } from '../../expr-tools
 import { copyTree } from '../../rewrite/copy.js'
 import { plainType } from '../../../types/collation/types.js'
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
+/** @import { PlanNode } from '../../plan.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/expr.js').Aggref} Aggref */
@@ -23,8 +24,8 @@ const VARCHAR = 1043
 /**
  * @param {PlanState} state
  * @param {Query} query
- * @param {(query: Query) => Steps<any>} plan
- * @param {(query: Query) => Steps<any>} readAll the plan that reads all the rows
+ * @param {(query: Query) => Steps<import('../state.js').Planned>} plan
+ * @param {(query: Query) => Steps<PlanNode>} readAll the plan that reads all the rows
  * @returns {Steps<Query | null>} what to plan instead; null: rows are to be read
  */
 export function* byIndexEnds(state, query, plan, readAll) {

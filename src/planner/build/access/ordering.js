@@ -59,8 +59,8 @@ function isLookedUp(state, scan, expr) {
   if (entry?.kind !== 'relation') return false
   return (
     entry.relation.indexes
-      .find((/** @type {any} */ index) => index.oid === scan.indexOid)
-      ?.keys.some((/** @type {any} */ key) => isKey(entry, key, expr)) === true
+      .find((/** @type {IndexDesc} */ index) => index.oid === scan.indexOid)
+      ?.keys.some((/** @type {IndexKey} */ key) => isKey(entry, key, expr)) === true
   )
 }
 
@@ -86,9 +86,9 @@ const isOrdered = (state, node, keys) =>
 function isScanned(state, node, keys) {
   let scan = node
   while (scan.node === 'nestLoop' || scan.node === 'filter') scan = scan.node === 'filter' ? scan.input : scan.outer
-  if (scan === node || scan.node !== 'indexScan' || scan.keys.some((/** @type {any} */ key) => key.any)) return false
+  if (scan === node || scan.node !== 'indexScan' || scan.keys.some((key) => key.any)) return false
   const entry = scannedEntry(state, scan)
-  const index = entry?.relation.indexes.find((/** @type {any} */ own) => own.oid === scan.indexOid)
+  const index = entry?.relation.indexes.find((/** @type {IndexDesc} */ own) => own.oid === scan.indexOid)
   return index !== undefined && orderOf(state, entry, index, scan, keys) === (scan.backward ? -1 : 1)
 }
 
@@ -114,7 +114,7 @@ const scanConditions = (node) => [...conjuncts(node.filter), ...conjuncts(node.r
 function scanBy(state, node, entry, index) {
   if (index.method !== BTREE || state.ctx.unusableIndexes.has(index.oid)) return null
   const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, scanConditions(node))
-  return scan === null || scan.keys.some((/** @type {any} */ key) => key.any) ? null : scan
+  return scan === null || scan.keys.some((/** @type {IndexBound} */ key) => key.any) ? null : scan
 }
 
 /**

@@ -7,6 +7,7 @@
 import { builtinType } from '../../../types/registry.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { columnOf } from './estimate.js'
+/** @import { Column } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -181,7 +182,7 @@ const TEXTS = new Set([19, 25, 1043])
  * @param {PlanState} state
  * @param {Expr} column
  * @param {any} array
- * @returns {any[] | null}
+ * @returns {unknown[] | null}
  */
 function elementsOf(state, column, array) {
   if (array.kind === 'array' && !array.multidims)
@@ -214,10 +215,10 @@ function holds(state, condition, value) {
     }
     case 'not': { const inner = holds(state, condition.args[0], value); return inner === null ? null : !inner }
     case 'column': return value(condition.attnum)
-    case 'isnull': return (value(/** @type {any} */ (columnOf(condition.arg)).attnum) === null) !== condition.not
+    case 'isnull': return (value(/** @type {Column} */ (columnOf(condition.arg)).attnum) === null) !== condition.not
     case 'anyall': {
       const [column, array] = condition.args
-      const all = /** @type {any[]} */ (elementsOf(state, column, array)).map((element) =>
+      const all = /** @type {unknown[]} */ (elementsOf(state, column, array)).map((element) =>
         compared(state, condition, column, value, element),
       )
       const decided = !condition.all
@@ -236,13 +237,13 @@ function holds(state, condition, value) {
  * @param {PlanState} state
  * @param {any} condition
  * @param {Expr} expr a column
- * @param {(attnum: number) => unknown} value
+ * @param {(attnum: number) => any} value
  * @param {unknown} constant
  * @param {boolean} [turned] the constant stands first
  * @returns {boolean | null}
  */
 function compared(state, condition, expr, value, constant, turned = false) {
-  const column = /** @type {any} */ (columnOf(expr))
+  const column = /** @type {Column} */ (columnOf(expr))
   const held = value(column.attnum)
   const compare = builtinType(state.view.baseType(column.type))?.compare
   if (held === null || constant === null || compare === undefined) return null

@@ -78,7 +78,7 @@ function matching(state, operator, stats, pattern, negated) {
  * @param {OperatorDesc} operator
  * @param {string} pattern
  * @param {boolean} negated
- * @returns {((value: any) => boolean) | null}
+ * @returns {((value: string) => boolean) | null}
  */
 function tester(state, operator, pattern, negated) {
   const func = state.catalog.func(operator.funcOid)

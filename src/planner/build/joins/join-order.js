@@ -11,6 +11,7 @@ import { isTired, spend } from '../../../util/effort.js'
 import { filtered } from './filtered.js'
 
 /** @import { RangeEntry } from '../../../catalog/query.js' */
+/** @import { PlanNode } from '../../plan.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
@@ -25,7 +26,7 @@ const EXHAUSTIVE_MAX = 8
  * @param {PlanState} state
  * @param {Relation[]} relations
  * @param {Expr[]} conditions over two or more of them (or none)
- * @returns {Steps<any>} plan
+ * @returns {Steps<PlanNode>} plan
  */
 export function* joinAll(state, relations, conditions) {
   if (relations.length === 0) return filteredResult(state, conditions)

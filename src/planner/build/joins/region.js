@@ -43,7 +43,7 @@ import { isTired } from '../../../util/effort.js'
  * @property {any} plan the cheapest plan on its own
  * @property {Set<number>} needs rts that must be joined before it (LATERAL)
  */
-/** @param {PlanState} state @param {Query} query with something in FROM @returns {Steps<any>} plan node */
+/** @param {PlanState} state @param {Query} query with something in FROM @returns {Steps<PlanNode>} plan node */
 export function* planJoins(state, query) {
   const region = emptyRegion()
   const conditions = conjuncts(query.where)
@@ -66,7 +66,7 @@ export function* planJoins(state, query) {
  * @param {Region} region
  * @param {Expr[]} [extra] conditions over outer rts that a nested loop's inner side may use
  * @param {Set<number>} [outer] those rts
- * @returns {Steps<any>} plan node
+ * @returns {Steps<PlanNode>} plan node
  */
 function* planRegion(state, region, extra = [], outer = new Set()) {
   const own = new Set(region.entries.map((entry) => entry.rt))
@@ -187,7 +187,7 @@ function* makeRelations(state, region, own, conditions, outer) {
  */
 const outerOf = (state, outer) => outer
 
-/** @param {PlanState} state @param {import('../../../catalog/query.js').JoinNode} node @returns {Steps<any>} */
+/** @param {PlanState} state @param {import('../../../catalog/query.js').JoinNode} node @returns {Steps<PlanNode>} */
 function* planFull(state, node) {
   const left = emptyRegion()
   flatten(state, node.left, left)
@@ -206,7 +206,7 @@ function* planFull(state, node) {
  * @param {any} plan
  * @param {FixedJoin} fixed
  * @param {Set<number>} available
- * @returns {Steps<any>}
+ * @returns {Steps<PlanNode>}
  */
 function* applyFixed(state, plan, fixed, available) {
   const rightRts = regionRts(fixed.right)

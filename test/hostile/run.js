@@ -9,6 +9,7 @@ import { STATEMENTS } from './statements.js'
 import './further.js'
 import './families.js'
 import './blow-ups.js'
+import './strangers.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({

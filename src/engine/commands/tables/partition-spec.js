@@ -177,9 +177,16 @@ function parseBound(session, node, parent, key, text) {
   if (strategy === 'l') {
     /** @type {Const[]} */
     const values = []
+    /** Of values that are no objects. */
+    const seen = new Set()
     for (const item of node.listdatums ?? []) {
-      const value = boundValue(session, item, parent, key, 0, text)
-      if (!values.some((known) => sameValue(known.value, value.value))) values.push(value)
+      const bound = boundValue(session, item, parent, key, 0, text)
+      const { value } = bound
+      const isKnown = typeof value === 'object' && value !== null
+        ? values.some((known) => sameValue(known.value, value)) : seen.has(value)
+      if (isKnown) continue
+      values.push(bound)
+      seen.add(value)
     }
     return partitionBound({ strategy, values })
   }

@@ -562,7 +562,8 @@ export class PageWriter {
     } catch (error) {
       if (!isShortage(error)) throw this.#fail(error)
       // Recovery cannot go on without what it writes, and has nobody else to think of.
-      if ((isOver || this.log.spending) && this.log.freeReserve?.(error) === true) return this.#writeSync(batch, true)
+      if ((isOver || this.log.isRecovering) && this.log.freeReserve?.(error) === true)
+        return this.#writeSync(batch, true)
       throw error
     }
   }

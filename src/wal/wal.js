@@ -283,6 +283,11 @@ export class Wal {
     return true
   }
 
+  /** It spends, and nobody works yet whose rollback the reserve is for. */
+  get isRecovering() {
+    return this.spending && !this.#keepsReserve
+  }
+
   /**
    * From here on ordinary records are written only while the reserve is there. Without room for one the log is full.
    */

@@ -10,6 +10,7 @@ import { identifierTooLong, malformedAclItem } from '../errors/privileges.js'
 import { hashText, textFields, utf8Bytes } from './strings/text.js'
 import * as T from './oids.js'
 import { TypeOps } from './type-ops.js'
+import { quotedName } from './identifiers.js'
 
 /** @import { TypeEnv } from './type-ops.js' */
 /**
@@ -77,7 +78,7 @@ export const writeItem = ({ grantee, grantor, privileges, options }) =>
   `${storedName(grantee)}=${lettersOf(privileges, options)}/${storedName(grantor)}`
 
 /** @param {string} name */
-const shownName = (name) => /^\w+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
+const shownName = (name) => /^\w+$/.test(name) ? name : quotedName(name)
 
 /** @param {string} stored @param {RoleNames | undefined} catalog @returns {string} */
 function format(stored, catalog) {

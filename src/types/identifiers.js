@@ -17,11 +17,14 @@ real references returning right row select session_user setof similar smallint s
 trim true union unique user using values varchar variadic verbose when where window with xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse
 xmlpi xmlroot xmlserialize xmltable`.split(/[ \n]+/))
 
+/** @param {string} name @returns {string} in quotes, whether it needs them or not */
+export const quotedName = (name) => `"${name.replaceAll('"', '""')}"`
+
 /** @param {string} name @returns {string} as it must be written in SQL */
 export function quoteIdentifier(name) {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !KEYWORDS.has(name) && !quotesAll()
     ? name
-    : `"${name.replaceAll('"', '""')}"`
+    : quotedName(name)
 }
 
 /** 42602 on bad syntax. @param {string} text a.b."C" @returns {string[]} folded and unquoted */

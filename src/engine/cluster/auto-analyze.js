@@ -15,6 +15,7 @@
 import { BOOTSTRAP_ROLE } from '../../catalog/roles.js'
 import { DbError } from '../../errors/db-error.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
+import { quotedName } from '../../types/identifiers.js'
 
 /** @import { Clock } from '../turns/clock.js' */
 /** @import { Cluster } from './cluster.js' */
@@ -98,7 +99,7 @@ export class AutoAnalyze {
     const settings = { ...UNDISTURBED, lock_timeout: String(LOCK_MS) }
     const session = cluster.connect({ user, database: database.name, settings, writer: null, isBackground: true })
     try {
-      await session.simpleQuery(`ANALYZE ${quoted(schema)}.${quoted(relation.name)}`, NOBODY)
+      await session.simpleQuery(`ANALYZE ${quotedName(schema)}.${quotedName(relation.name)}`, NOBODY)
     } catch (error) {
       this.#failed(error)
     } finally {
@@ -124,9 +125,6 @@ const UNDISTURBED = {
 
 /** A lock that others hold, a table that is gone, a cancel, the end. */
 const EXPECTED = new Set(['55P03', '42P01', '3F000', '57014', '57P01', '3D000', '40P01'])
-
-/** @param {string} name */
-const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 
 /** Where its answers go. @type {import('../statements/core/result-sink.js').ResultSink} */
 const NOBODY = {

@@ -12,6 +12,7 @@ import { FLAG } from '../../storage/heap/tuple.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind, slotCount, slotOffset } from '../../storage/page.js'
 import { ByteWriter } from '../../util/byte-writer.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
+import { quotedName } from '../../types/identifiers.js'
 
 /** @import { Session } from '../session/session.js' */
 /** @import { ColumnDesc } from '../../catalog/relation.js' */
@@ -44,9 +45,8 @@ export function salvage(session, schema, name, write, tell) {
       done.lost++
       tell(`${what}: ${error instanceof Error ? error.message : error}`)
     }
-    write(
-      `COPY ${quoted(name)} (${kept.map((/** @type {any} */ column) => quoted(column.name)).join(', ')}) FROM stdin;\n`,
-    )
+    const names = columns.map((/** @type {{ name: string }} */ column) => quotedName(column.name)).join(', ')
+    write(`COPY ${quotedName(name)} (${names}) FROM stdin;\n`)
     for (let block = 0; block < heap.file.blockCount; block++) {
       let count = 0
       try {
@@ -99,5 +99,3 @@ function itemAt(pool, file, block, slot) {
   return offset === 0 ? 0 : frame * PAGE_BYTES + offset
 }
 
-/** @param {string} name */
-const quoted = (name) => `"${name.replaceAll('"', '""')}"`

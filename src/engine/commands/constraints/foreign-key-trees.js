@@ -21,6 +21,7 @@ import { ACCESS_EXCLUSIVE, SHARE, SHARE_ROW_EXCLUSIVE, lockOid } from '../../ses
 import { lockTree } from '../tables/trees.js'
 import { qualifiedTable, checkRows } from './foreign-key-rows.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { quotedName } from '../../../types/identifiers.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { ForeignKeyDefinition, PartOf } from '../../../catalog/ddl/constraints/foreign-keys.js' */
@@ -267,8 +268,8 @@ function* refuseLeavingKeys(session, relation, child, key) {
   const catalog = session.catalog()
   requireLook(session, relation, key.attnums)
   requireLook(session, child, key.referencedAttnums)
-  const own = key.attnums.map((attnum) => quoted(relation.columns[attnum - 1].name))
-  const other = key.referencedAttnums.map((attnum) => quoted(child.columns[attnum - 1].name))
+  const own = key.attnums.map((attnum) => quotedName(relation.columns[attnum - 1].name))
+  const other = key.referencedAttnums.map((attnum) => quotedName(child.columns[attnum - 1].name))
   const rows = yield* internalRows(session, `SELECT ${own.map((column) => `fk.${column}`).join(', ')} FROM ${qualifiedTable(session, relation)} fk JOIN ${qualifiedTable(session, child)} pk ON (${own.map((column, at) => `pk.${other[at]} OPERATOR(pg_catalog.=) fk.${column}`).join(' AND ')}) LIMIT 1`)
   if (rows.length === 0) return
   const texts = rows[0].map((value, at) =>
@@ -279,9 +280,6 @@ function* refuseLeavingKeys(session, relation, child, key) {
     relation.name, { schema: catalog.namespace(relation.namespaceOid)?.name, table: relation.name },
   )
 }
-
-/** @param {string} name */
-const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Who takes a partition away looks for keys himself: he must be allowed to.

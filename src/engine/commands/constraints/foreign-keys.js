@@ -51,7 +51,8 @@ export function readForeignKey(node, columns) {
   return { node, columns }
 }
 
-/** @param {Session} session
+/**
+ * @param {Session} session
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {ForeignKeyNode[]} nodes

@@ -234,7 +234,8 @@ function* runQuery(session, text) {
 /**
  * Version by version.
  * @param {Session} session @param {string} name
- * @param {{ name: string, oid: number, namespaceOid: number }} extension @param {string[]} way @param {UtilityCall} call @param {RunStatement} run
+ * @param {{ name: string, oid: number, namespaceOid: number }} extension @param {string[]} way
+ * @param {UtilityCall} call @param {RunStatement} run
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* update(session, name, extension, way, call, run) {

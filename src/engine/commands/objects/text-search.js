@@ -169,8 +169,11 @@ function createConfiguration(session, name, namespaceOid, items) {
 /** @param {{ String: { sval: string } }[]} list */
 const namesOf = (list) => list.map((part) => part.String.sval)
 
-/** @param {Session} session @param {Tree<import('@pgsql/types').AlterTSDictionaryStmt>} node @param {UtilityCall}
- * call */
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').AlterTSDictionaryStmt>} node
+ * @param {UtilityCall} call
+ */
 export function runAlterDictionary(session, node, call) {
   const oid = find(session, 'OBJECT_TSDICTIONARY', namesOf(node.dictname))
   const ddl = beginDdl(session)
@@ -189,8 +192,11 @@ export function runAlterDictionary(session, node, call) {
   call.sink.commandComplete('ALTER TEXT SEARCH DICTIONARY')
 }
 
-/** @param {{ String: { sval: string } }[]} list @returns {[number, string][]} types of tokens @throws {DbError}
- * 22023 */
+/**
+ * @param {{ String: { sval: string } }[]} list
+ * @returns {[number, string][]} types of tokens
+ * @throws {DbError} 22023
+ */
 const tokenTypesOf = (list) => namesOf(list).map((name) => {
   const index = TOKEN_TYPES.findIndex(([alias]) => alias === name)
   if (index < 0) throw undefinedTokenType(name)

@@ -14,6 +14,7 @@ import { givePartitionForeignKeys } from '../constraints/foreign-key-trees.js'
 import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { quotedName } from '../../../types/identifiers.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -160,7 +161,9 @@ function* anyRow(session, relation, conditions, violates) {
       .map((condition) => deparseOver(catalog, condition, member))
       .join(' AND ')
     const schema = catalog.namespace(member.namespaceOid)?.name ?? ''
-    const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(member.name)} WHERE ${violates ? `(${text}) IS FALSE` : text} LIMIT 1`)
+    const table = `${quotedName(schema)}.${quotedName(member.name)}`
+    const where = violates ? `(${text}) IS FALSE` : text
+    const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${table} WHERE ${where} LIMIT 1`)
     if (rows.length > 0) return member
   }
   return null
@@ -177,5 +180,3 @@ function warnUnscanned(session, member, top) {
   })
 }
 
-/** @param {string} name */
-const quote = (name) => `"${name.replaceAll('"', '""')}"`

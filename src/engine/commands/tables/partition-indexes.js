@@ -20,6 +20,7 @@ import { needsRoom } from './keep-keys.js'
 import { rewriteForKeys } from '../maintenance/rewrite.js'
 import { mapColumns } from './merge-parents.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { quotedName } from '../../../types/identifiers.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -169,15 +170,14 @@ function* makeKey(session, ddl, relation, index, child, map) {
     for (const attnum of newlyNotNull) {
       const schema = session.catalog().namespace(child.namespaceOid)?.name ?? ''
       session.block.txn.nextCommand()
-      const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${quote(schema)}.${quote(child.name)} WHERE ${quote(child.columns[attnum - 1].name)} IS NULL LIMIT 1`)
+      const table = `${quotedName(schema)}.${quotedName(child.name)}`
+      const column = quotedName(child.columns[attnum - 1].name)
+      const rows = yield* internalRows(session, `SELECT 1 FROM ONLY ${table} WHERE ${column} IS NULL LIMIT 1`)
       if (rows.length > 0) throw nullsInKey(child.columns[attnum - 1].name, child.name, schema)
     }
   }
   return indexOid
 }
-
-/** @param {string} name */
-const quote = (name) => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Whether an index of a partition does what the partitioned table's does.

@@ -183,7 +183,8 @@ export function* runAlterDomain(session, node, call) {
   call.sink.commandComplete('ALTER DOMAIN')
 }
 
-/** @param {Session} session
+/**
+ * @param {Session} session
  * @param {DdlContext} ddl
  * @param {TypeDesc} type
  * @param {Tree<import('@pgsql/types').Constraint>} node

@@ -11,6 +11,7 @@ import { mayYield } from '../references.js'
 import { retarget } from '../scan/index-keys.js'
 import { rowOf } from './constraints.js'
 import { memberStops } from './listeners.js'
+import { OID, TID } from '../../../types/oids.js'
 
 /** @import { PlanNode } from '../../../planner/plan.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -20,6 +21,13 @@ import { memberStops } from './listeners.js'
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
 
 /** @typedef {(ctx: any, ...values: any[]) => any} RowWriter */
+
+/**
+ * Where a row stands: its place, and in which table.
+ * @param {number} rt @returns {Expr[]}
+ */
+export const placeColumns = (rt) => [[-1, TID], [-6, OID]].map(([attnum, type]) =>
+  ({ kind: 'column', rt, attnum, type, typmod: -1, collation: 0, location: -1 }))
 
 /** A member whose rows are read one column at a time, wherever those are. */
 export class TreeMember {

@@ -21,7 +21,7 @@ import { bindNewRow } from './new-row.js'
 import { mayYield, references } from '../references.js'
 import { PartitionInserts } from './tree-insert.js'
 import {
-  RowWriters, callWriter, checksYield, insertsYield, memberChecks, memberModule, overMember,
+  RowWriters, callWriter, checksYield, insertsYield, memberChecks, memberModule, overMember, placeColumns,
 } from './tree-members.js'
 import { insertMoved, memberNode } from './tree-modify.js'
 import { removeRow } from './remove-row.js'
@@ -49,17 +49,7 @@ export function produceTreeMerge(node, fn, consume) {
       || mayYield([node.kept, node.on, matched.map((/** @type {any} */ item) => [item.condition, item.assignments])]))
   const changed = [...new Set(node.actions.flatMap((/** @type {any} */ item) => item.changedAttnums))]
   const referring = node.tree.moves ? keysToAct(top, changed) : []
-  const place =
-    referring.length === 0
-      ? []
-      : [-1, -6].map((attnum) => ({
-          kind: 'column',
-          rt: node.returningRt,
-          attnum,
-          type: attnum === -1 ? 27 : 26,
-          typmod: -1,
-          collation: 0,
-        }))
+  const place = referring.length === 0 ? [] : placeColumns(node.returningRt)
   const whole = { ...asModify(node, {}), relationOid: node.relationOid, tree: node.tree }
   const inserts = top.kind === 'p' ? module.constant(new PartitionInserts(whole, module, top, place), 'inserts') : null
   // Transition tables have a row that moves as one of the update's.

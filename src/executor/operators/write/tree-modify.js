@@ -21,7 +21,7 @@ import { relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
 import {
   RowWriters, callWriter, bindResult, memberModule, overMember, wantedOfMember, returnWanted, insertsYield, checksYield,
-  memberChecks
+  memberChecks, placeColumns,
 } from './tree-members.js'
 import { ofNewRow } from './constraints.js'
 import { changeRow, finish } from './modify.js'
@@ -48,17 +48,7 @@ export function produceTreeModify(node, fn, consume) {
   const asks = [node.assignments, node.recheck, node.kept]
   const yields = module.generator && (memberStops(node, module) || mayYield(asks) || checksYield(node))
   const referring = node.tree.moves ? keysToAct(top, node.changedAttnums) : []
-  const place =
-    referring.length === 0
-      ? []
-      : [-1, -6].map((attnum) => ({
-          kind: 'column',
-          rt: node.returningRt,
-          attnum,
-          type: attnum === -1 ? 27 : 26,
-          typmod: -1,
-          collation: 0,
-        }))
+  const place = referring.length === 0 ? [] : placeColumns(node.returningRt)
   const inserts = node.tree.moves
     ? module.constant(
         new PartitionInserts({ ...node, movesIn: true, movedBy: 'update' }, module, top, [...wanted, ...place]),

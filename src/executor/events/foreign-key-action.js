@@ -10,6 +10,7 @@ import { builtinType } from '../../types/registry.js'
 import { KeyProbe, LookupRight } from './foreign-key-check.js'
 
 /** @import { Datum } from '../../types/datum.js' */
+/** @import { TypeOps } from '../../types/type-ops.js' */
 /** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
@@ -81,15 +82,21 @@ export class ForeignKeyAction {
    * @param {string | undefined} schema
    * @param {Asker} asker
    */
-  violation(key, relation, schema, asker) {
-    const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
-    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
-    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums)
-      ? { columns: columns.join(', '), values: texts.join(', ') }
-      : null
-    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, {
-      schema,
-      table: relation.name,
-    })
-  }
+  violation(key, relation, schema, asker) { return violationOf(this, key, relation, schema, asker) }
+}
+
+/**
+ * @param {{ foreignKey: ForeignKeyDesc, referenced: RelationDesc, types: number[] }} side
+ * @param {Datum[]} key that is still referred to
+ * @param {RelationDesc} relation the referring one
+ * @param {string | undefined} schema
+ * @param {Asker} asker
+ */
+export function violationOf({ foreignKey, referenced, types }, key, relation, schema, asker) {
+  const columns = foreignKey.referencedAttnums.map((attnum) => referenced.columns[attnum - 1].name)
+  const texts = key.map((value, at) => /** @type {TypeOps} */ (builtinType(types[at])).format(value, asker.env))
+  const shown = showsKey(asker, referenced, foreignKey.referencedAttnums)
+    ? { columns: columns.join(', '), values: texts.join(', ') }
+    : null
+  return keyStillReferenced(referenced.name, foreignKey.name, relation.name, shown, { schema, table: relation.name })
 }

@@ -3,6 +3,7 @@
  * referenced table's unique index and a KEY SHARE lock. One object per constraint and compiled statement; it holds
  * nothing between calls but buffers.
  */
+import { lookupText } from '../../catalog/deparse/foreign-key-text.js'
 import { referencedIndex } from '../../catalog/foreign-key.js'
 import { lookupRefusal } from '../../catalog/relation-grants.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
@@ -21,9 +22,6 @@ import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
-
-/** @param {string} name */
-const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 
 export const FOUND = 1
 /** In place of a transaction's id: the catalog is as it is committed. */
@@ -220,7 +218,8 @@ export class ForeignKeyCheck {
     if (nulls === values.length || (nulls > 0 && this.foreignKey.match === 's')) return null
     if (nulls > 0) throw mixedNullKey(this.relation.name, this.foreignKey.name, this.where())
     // A transaction that has written may be made READ ONLY before its deferred checks.
-    if (txn.readOnly && this.referenced.persistence !== 't') throw checkInReadOnly(this.lookup(asker))
+    if (txn.readOnly && this.referenced.persistence !== 't')
+      throw checkInReadOnly(lookupText(asker.session.catalog(), this.foreignKey))
     if (!this.isDirect) return values
     const refused = this.right.refusal(asker)
     if (refused !== null) throw refused
@@ -249,17 +248,6 @@ export class ForeignKeyCheck {
     } finally {
       this.reader.release()
     }
-  }
-
-  /** The statement by which PostgreSQL looks for the key. @param {Asker} asker */
-  lookup({ session }) {
-    const { foreignKey, referenced } = this
-    const schema = session.catalog().namespace(referenced.namespaceOid)?.name ?? ''
-    const keys = foreignKey.referencedAttnums.map((attnum, at) =>
-      `${quoted(referenced.columns[attnum - 1].name)} OPERATOR(pg_catalog.=) $${at + 1}`)
-    const only = referenced.kind === 'p' ? '' : 'ONLY '
-    return `SELECT 1 FROM ${only}${quoted(schema)}.${quoted(referenced.name)} x WHERE ${keys.join(' AND ')
-    } FOR KEY SHARE OF x`
   }
 
   where() {

@@ -6,9 +6,8 @@
 import { referencedIndex } from '../../catalog/foreign-key.js'
 import { columnMap } from '../../catalog/inheritance.js'
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
-import { showsKey } from '../shown-rows.js'
-import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
+import { violationOf } from './foreign-key-action.js'
 import { queueEvent } from './queue.js'
 
 /** @import { Datum } from '../../types/datum.js' */
@@ -80,17 +79,7 @@ export class MovedKey {
    * @param {string | undefined} schema
    * @param {Asker} asker
    */
-  violation(key, relation, schema, asker) {
-    const columns = this.foreignKey.referencedAttnums.map((attnum) => this.referenced.columns[attnum - 1].name)
-    const texts = key.map((value, at) => /** @type {any} */ (builtinType(this.types[at])).format(value, asker.env))
-    const shown = showsKey(asker, this.referenced, this.foreignKey.referencedAttnums)
-      ? { columns: columns.join(', '), values: texts.join(', ') }
-      : null
-    return keyStillReferenced(this.referenced.name, this.foreignKey.name, relation.name, shown, {
-      schema,
-      table: relation.name,
-    })
-  }
+  violation(key, relation, schema, asker) { return violationOf(this, key, relation, schema, asker) }
 }
 
 /** The ends a statement's moves have had so far, of all foreign keys to its table. */

@@ -11,9 +11,11 @@ import { CANCELLED, RowTrigger } from '../../../executor/events/trigger-event.js
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
 import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
-import { actionText, foreignKeyStatement } from './foreign-key-statements.js'
+import { actionText } from '../../../catalog/deparse/foreign-key-text.js'
+import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution } from './execution.js'
 
+/** @import { ActionKind } from '../../../catalog/deparse/foreign-key-text.js' */
 /** @import { ForeignKeyAction } from '../../../executor/events/foreign-key-action.js' */
 /** @import { ForeignKeyCheck } from '../../../executor/events/foreign-key-check.js' */
 /** @import { MovedKey } from '../../../executor/events/moved-key.js' */
@@ -221,7 +223,10 @@ function* run(session, foreignKey, kind, params, queue, steps, newest = kind !==
   try {
     const work = steps(session, prepared, params, execution)
     if (queue === null) yield* work
-    else yield* session.procedures.ownStatement(() => actionText(session, foreignKey, kind), work)
+    else {
+      const text = () => actionText(session.catalog(), foreignKey, /** @type {ActionKind} */ (kind))
+      yield* session.procedures.ownStatement(text, work)
+    }
   } finally {
     session.identity.leave(before)
     execution.finish(session)

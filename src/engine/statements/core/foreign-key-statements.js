@@ -15,13 +15,9 @@ import { Prepared } from './prepared.js'
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 
-/**
- * @typedef {'find' | 'refer' | 'delete' | 'update' | 'null' | 'default' | 'nullOnDelete' | 'defaultOnDelete'}
- *   StatementKind
- */
+/** @import { ActionKind } from '../../../catalog/deparse/foreign-key-text.js' */
+/** @typedef {'find' | 'refer' | ActionKind} StatementKind */
 /** @typedef {{ prepared: Prepared, versions: string }} Known */
-
-const VARCHAR = 1043
 
 /** More than this many constraints in use at once are planned anew now and then. */
 const KEPT_MAX = 1000
@@ -43,35 +39,6 @@ export function foreignKeyStatement(session, key, kind) {
   prepared.asksOwner = true
   if (!catalog.isPrivate) keep(known, name, { prepared, versions })
   return prepared
-}
-
-/**
- * An action's statement as PostgreSQL writes it, for contexts.
- * @param {Session} session @param {ForeignKeyDesc} key @param {StatementKind} kind @returns {string}
- */
-export function actionText(session, key, kind) {
-  const catalog = session.catalog()
-  const relation = catalog.relation(key.relationOid)
-  const referenced = catalog.relation(key.referencedOid)
-  if (relation === undefined || referenced === undefined) return ''
-  const named = (/** @type {string} */ name) => `"${name.replaceAll('"', '""')}"`
-  const columns = key.attnums.map((attnum) => relation.columns[attnum - 1])
-  const schema = catalog.namespace(relation.namespaceOid)?.name ?? ''
-  const table = `${relation.kind === 'p' ? '' : 'ONLY '}${named(schema)}.${named(relation.name)}`
-  const isUpdate = kind === 'update'
-  const where = columns.map((column, at) => {
-    const cast = column.typeOid === VARCHAR ? '::pg_catalog.text' : ''
-    const keyCast = referenced.columns[key.referencedAttnums[at] - 1].typeOid === VARCHAR ? '::pg_catalog.text' : ''
-    const number = at + 1 + (isUpdate ? columns.length : 0)
-    return `$${number}${keyCast} OPERATOR(pg_catalog.=) ${named(column.name)}${cast}`
-  }).join(' AND ')
-  if (kind === 'delete') return `DELETE FROM ${table} WHERE ${where}`
-  const only = kind.endsWith('OnDelete') && key.deleteSetAttnums.length > 0 ? key.deleteSetAttnums : key.attnums
-  const set = only.map((attnum, at) => {
-    const value = isUpdate ? `$${at + 1}` : kind.startsWith('null') ? 'NULL' : 'DEFAULT'
-    return `${named(relation.columns[attnum - 1].name)} = ${value}`
-  })
-  return `UPDATE ${table} SET ${set.join(', ')} WHERE ${where}`
 }
 
 /** @param {Map<string, Known>} to @param {string} name @param {Known} known */

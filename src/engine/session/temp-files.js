@@ -17,6 +17,8 @@ export class TempFiles {
     /** Of the files that are counted. */
     this.bytes = 0
     this.serial = 0
+    /** Bytes read and written since the last rest. */
+    this.moved = 0
   }
 
   /** @returns {Pick<VfsFile, 'readSync' | 'writeSync' | 'close'>} */
@@ -24,8 +26,16 @@ export class TempFiles {
     const { settings, cluster } = this.session
     const limitKb = Number(settings.get('temp_file_limit'))
     const loggedKb = Number(settings.get('log_temp_files'))
-    const file = new TiringFile(cluster.vfs.tempFile())
+    const file = new TiringFile(this, cluster.vfs.tempFile())
     return limitKb < 0 && loggedKb < 0 ? file : new CountedFile(this, file, limitKb, loggedKb)
+  }
+
+  /** A file was read or written. @param {number} byteCount */
+  noteMoved(byteCount) {
+    this.moved += byteCount + CALL_BYTES
+    if (this.moved < TIRING_BYTES) return
+    this.moved = 0
+    tire()
   }
 
   /** @param {number} bytes of a file that is gone */
@@ -40,33 +50,24 @@ export class TempFiles {
 /** What a call costs, as bytes; and so many bytes may take as long as a turn does, where the disk is behind. */
 const CALL_BYTES = 16384
 const TIRING_BYTES = 1 << 19
-/** Since the last rest. */
-let moved = 0
-
-/** @param {number} byteCount */
-function work(byteCount) {
-  moved += byteCount + CALL_BYTES
-  if (moved < TIRING_BYTES) return
-  moved = 0
-  tire()
-}
 
 /** A file whose reads and writes make loops that count their rows give way. */
 class TiringFile {
-  /** @param {VfsFile} file */
-  constructor(file) {
+  /** @param {TempFiles} files @param {VfsFile} file */
+  constructor(files, file) {
+    this.files = files
     this.file = file
   }
 
   /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position */
   readSync(bytes, start, length, position) {
-    work(length)
+    this.files.noteMoved(length)
     return this.file.readSync(bytes, start, length, position)
   }
 
   /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position */
   writeSync(bytes, start, length, position) {
-    work(length)
+    this.files.noteMoved(length)
     this.file.writeSync(bytes, start, length, position)
   }
 

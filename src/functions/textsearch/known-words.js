@@ -7,7 +7,8 @@ import { ownText } from '../../util/own-text.js'
 
 /** @import { Lexeme } from './dictionaries/dictionary.js' */
 
-const PLACES = 1 << 16
+/** Of each database that searches and each of its configurations; four times as many are 2 % faster. */
+const PLACES = 1 << 14
 /** Longer words repeat rarely. */
 export const KNOWN_LENGTH_MAX = 32
 

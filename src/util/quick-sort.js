@@ -91,8 +91,14 @@ function partition(list, start, count, compare) {
   return { less, greater }
 }
 
-/** The first of a stretch and those before `end`. @template T @param {T[]} list @param {number} start @param {number}
- * end @param {number} count */
+/**
+ * The first of a stretch and those before `end`.
+ * @template T
+ * @param {T[]} list
+ * @param {number} start
+ * @param {number} end
+ * @param {number} count
+ */
 function swapStretches(list, start, end, count) {
   for (let at = 0; at < count; at++) swap(list, start + at, end - count + at)
 }

@@ -222,8 +222,10 @@ async function secureClient() {
 }
 
 /**
- * @param {WireClient} client @param {string} mechanism @param {string} first @returns
- * {Promise<import('../support/wire-client.js').Message>}
+ * @param {WireClient} client
+ * @param {string} mechanism
+ * @param {string} first
+ * @returns {Promise<import('../support/wire-client.js').Message>}
  */
 async function begunScram(client, mechanism, first) {
   client.send(startup(0x30000, { user: 'scram', database: 'postgres' }))

@@ -67,8 +67,9 @@ export function upgradeDirectory(cluster) {
 }
 
 /**
- * The databases that are there keep what they were made with: indexes go by it. @param {CatalogChange} change @returns
- * {CatalogChange}
+ * The databases that are there keep what they were made with: indexes go by it.
+ * @param {CatalogChange} change
+ * @returns {CatalogChange}
  */
 function withOwnLocale(change) {
   if (change.name !== 'pg_database') return change

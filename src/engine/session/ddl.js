@@ -137,8 +137,12 @@ export function persistenceIn(session, namespaceOid, rangeVar) {
   return namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
 }
 
-/** WITH (…) as name → text; null: given without a value. @param {ParseNode[]} options DefElem nodes
- * @param {boolean} [isTable] which may be said to have no oids @returns {Record<string, string | null>} */
+/**
+ * WITH (…) as name → text; null: given without a value.
+ * @param {ParseNode[]} options DefElem nodes
+ * @param {boolean} [isTable] which may be said to have no oids
+ * @returns {Record<string, string | null>}
+ */
 export function storageOptions(options, isTable = false) {
   /** @type {Record<string, string | null>} */
   const chosen = Object.create(null)

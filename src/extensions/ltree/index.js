@@ -108,15 +108,25 @@ const anyWork = (path, { values }) =>
  * @typedef {{ work: (path: Path, other: Other) => number, steps: (path: Path, other: Other) => Steps<boolean> }} Long
  */
 
-/** @template Other @param {PgArray} paths @param {Other} other @param {Long<Other>['steps']} steps
- * @returns {Steps<Path | null>} the first that passes */
+/**
+ * @template Other
+ * @param {PgArray} paths
+ * @param {Other} other
+ * @param {Long<Other>['steps']} steps
+ * @returns {Steps<Path | null>} the first that passes
+ */
 function* firstSteps(paths, other, steps) {
   for (const path of pathsOf(paths)) if (yield* steps(path, other)) return path
   return null
 }
 
-/** @template Other @param {PgArray} paths @param {Other} other @param {Long<Other>['steps']} steps
- * @returns {Steps<boolean>} */
+/**
+ * @template Other
+ * @param {PgArray} paths
+ * @param {Other} other
+ * @param {Long<Other>['steps']} steps
+ * @returns {Steps<boolean>}
+ */
 function* someSteps(paths, other, steps) { return (yield* firstSteps(paths, other, steps)) !== null }
 
 /**

@@ -81,8 +81,9 @@ function encryptionOf({ encryption, env }) {
 }
 
 /**
- * What others do is for who has their rights, or those of pg_read_all_stats. @param {FunctionContext} ctx @param
- * {SessionHost} other
+ * What others do is for who has their rights, or those of pg_read_all_stats.
+ * @param {FunctionContext} ctx
+ * @param {SessionHost} other
  */
 const maySee = ({ catalog, session }, { roleOid }) =>
   hasPrivsOf(catalog, session.roleOid, roleOid) || hasPrivsOf(catalog, session.roleOid, READ_ALL_STATS)

@@ -65,8 +65,13 @@ function madeOf(catalog) {
   return made
 }
 
-/** Rows by a column. @param {CatalogSnapshot} catalog @param {string} name @param {string} column @param
- * {unknown} value */
+/**
+ * Rows by a column.
+ * @param {CatalogSnapshot} catalog
+ * @param {string} name
+ * @param {string} column
+ * @param {unknown} value
+ */
 const rowOf = (catalog, name, column, value) => catalog.rowsWith(name, column, value)[0]
 
 /**
@@ -129,8 +134,11 @@ function isCurrent(catalog, versions) {
   return true
 }
 
-/** @param {CatalogSnapshot} catalog @param {number} oid @throws {DbError} XX000 none, 0A000 another than the
- * default one */
+/**
+ * @param {CatalogSnapshot} catalog
+ * @param {number} oid
+ * @throws {DbError} XX000 none, 0A000 another than the default one
+ */
 export function checkParser(catalog, oid) {
   if (oid === DEFAULT_PARSER) return
   const row = rowOf(catalog, 'pg_ts_parser', 'oid', oid)

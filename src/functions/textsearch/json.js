@@ -63,8 +63,12 @@ function texts(value, flags, visit) {
   }
 }
 
-/** The same of json, in the order written. @param {JsonSpan} span @param {number} flags @param {(text: string) =>
- * void} visit */
+/**
+ * The same of json, in the order written.
+ * @param {JsonSpan} span
+ * @param {number} flags
+ * @param {(text: string) => void} visit
+ */
 function textsOfSpan(span, flags, visit) {
   switch (span.kind) {
     case J.OBJECT_START: case J.ARRAY_START:

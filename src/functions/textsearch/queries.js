@@ -18,8 +18,13 @@ comparison('ge', (order) => order >= 0)
 comparison('gt', (order) => order > 0)
 family.add('tsquery_cmp', Q.compareQueries, { nullable: false })
 
-/** An empty side counts for nothing. @param {number} kind @param {TsQuery} a @param {TsQuery} b @param {number}
- * [distance] */
+/**
+ * An empty side counts for nothing.
+ * @param {number} kind
+ * @param {TsQuery} a
+ * @param {TsQuery} b
+ * @param {number} [distance]
+ */
 function joined(kind, a, b, distance = 0) {
   if (a.root === null) return b
   if (b.root === null) return a

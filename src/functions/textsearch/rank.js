@@ -113,8 +113,12 @@ function rankOfOr(vector, root, weights) {
 const nearness = (distance) => distance > 100 ? fround(1e-30)
   : fround(1.0 / (1.005 + 0.05 * Math.exp(fround(distance) / 1.5 - 2)))
 
-/** Every two places of different words count. @param {TsVector} vector @param {QueryNode} root @param {number[]}
- * weights */
+/**
+ * Every two places of different words count.
+ * @param {TsVector} vector
+ * @param {QueryNode} root
+ * @param {number[]} weights
+ */
 function rankOfAnd(vector, root, weights) {
   const words = uniqueWords(root)
   if (words.length < 2) return rankOfOr(vector, root, weights)
@@ -150,8 +154,13 @@ function rankOfAnd(vector, root, weights) {
   return rank
 }
 
-/** @param {number[]} weights @param {TsVector} vector @param {TsQuery} query @param {number} method @returns
- * {number} */
+/**
+ * @param {number[]} weights
+ * @param {TsVector} vector
+ * @param {TsQuery} query
+ * @param {number} method
+ * @returns {number}
+ */
 function rank(weights, vector, { root }, method) {
   if (vector.count === 0 || root === null) return 0
   let result = root.kind === Q.AND || root.kind === Q.PHRASE ? rankOfAnd(vector, root, weights)
@@ -247,8 +256,13 @@ function cover(spots, root, from) {
   }
 }
 
-/** @param {number[]} weights @param {TsVector} vector @param {TsQuery} query @param {number} method @returns
- * {number} */
+/**
+ * @param {number[]} weights
+ * @param {TsVector} vector
+ * @param {TsQuery} query
+ * @param {number} method
+ * @returns {number}
+ */
 function rankByCovers(weights, vector, { root }, method) {
   if (root === null) return 0
   const inverse = weights.map((weight) => 1 / weight)

@@ -41,8 +41,12 @@ function* forRows(call, text, check, goesOn) {
   }
 }
 
-/** Whether a query has columns of these types and no others. @param {RoutineCall} call @param {RoutineQuery} query
- * @param {number[]} types */
+/**
+ * Whether a query has columns of these types and no others.
+ * @param {RoutineCall} call
+ * @param {RoutineQuery} query
+ * @param {number[]} types
+ */
 const hasColumns = ({ catalog }, { columns }, types) => columns.length === types.length
   && columns.every(({ type }, at) => catalog.baseType(type) === types[at])
 

@@ -1,8 +1,8 @@
 /**
- * EXISTS whose subquery looks at the row around by equalities alone,
- * `EXISTS (SELECT … WHERE c.x = a.x AND c.y = a.y AND …)`, as `(a.x, a.y) IN (SELECT c.x, c.y …)`: the subquery runs
- * once and its rows become a set, where that costs less than running it for each row (PostgreSQL's hashed SubPlan).
- * What is null on either side is equal to nothing: it is left out of the set, and asked for before.
+ * EXISTS whose subquery looks at the row around by equalities alone, `EXISTS (SELECT … WHERE c.x = a.x AND c.y = a.y
+ * AND …)`, as `(a.x, a.y) IN (SELECT c.x, c.y …)`: the subquery runs once and its rows become a set, where that costs
+ * less than running it for each row (PostgreSQL's hashed SubPlan). What is null on either side is equal to nothing: it
+ * is left out of the set, and asked for before.
  */
 import { conjunction, conjuncts, contains, freeRts } from '../expr-tools.js'
 import { simpleQuery } from './pull-up.js'

@@ -24,8 +24,11 @@ export function keptSecret(cluster, user) {
 }
 
 /**
- * @param {Kept} kept @param {string} user @param {string} password @param {Buffer} serverSecret @returns
- * {Promise<boolean>}
+ * @param {Kept} kept
+ * @param {string} user
+ * @param {string} password
+ * @param {Buffer} serverSecret
+ * @returns {Promise<boolean>}
  */
 export async function isPassword({ secret }, user, password, serverSecret) {
   const verifier = parseVerifier(secret, user, serverSecret)

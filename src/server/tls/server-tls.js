@@ -204,8 +204,9 @@ function reasonOf(error) {
 }
 
 /**
- * @param {string} path @param {{ isFile: boolean, owner: 'us' | 'root' | 'other', mode: number }} rights @throws
- * {DbError} F0000
+ * @param {string} path
+ * @param {{ isFile: boolean, owner: 'us' | 'root' | 'other', mode: number }} rights
+ * @throws {DbError} F0000
  */
 function requirePrivate(path, { isFile, owner, mode }) {
   if (!isFile) throw tlsConfiguration(`private key file "${path}" is not a regular file`)

@@ -361,8 +361,12 @@ export class GinBatch {
 /** Of the row at hand. @type {{ starts: number[], ends: number[] }} */
 const rowKeys = { starts: [], ends: [] }
 
-/** Rows of a batch by their tuple ids: as they are, unless space that others left was used. @param {number} count
- * @param {Float64Array} tids @returns {Uint32Array} */
+/**
+ * Rows of a batch by their tuple ids: as they are, unless space that others left was used.
+ * @param {number} count
+ * @param {Float64Array} tids
+ * @returns {Uint32Array}
+ */
 function rowsByTid(count, tids) {
   const rows = new Uint32Array(count)
   let ascends = true

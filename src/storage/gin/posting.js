@@ -57,8 +57,14 @@ export function putDelta(out, at, delta) {
   return at
 }
 
-/** Ends a posting whose deltas end at `at`. @param {Uint8Array} out @param {number} at @param {number} keyBytes
- * @param {number} last @returns {number} end */
+/**
+ * Ends a posting whose deltas end at `at`.
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @param {number} keyBytes
+ * @param {number} last
+ * @returns {number} end
+ */
 export function putTail(out, at, keyBytes, last) {
   out[at] = keyBytes >>> 8
   out[at + 1] = keyBytes

@@ -112,8 +112,10 @@ export const lowerCode = (code) => code < 128 ? (code >= 65 && code <= 90 ? code
 export const upperCode = (code) => code < 128 ? (code >= 97 && code <= 122 ? code - 32 : code) : UPPER.of(code)
 
 /**
- * The other cases of what characters of a stretch have one. @param {number} low @param {number} high @returns
- * {number[]}
+ * The other cases of what characters of a stretch have one.
+ * @param {number} low
+ * @param {number} high
+ * @returns {number[]}
  */
 export function casesWithin(low, high) {
   const found = []

@@ -75,8 +75,11 @@ function joined(all, left, right) {
   return { all, keys, parts }
 }
 
-/** Keys alone, of which all or one are wanted, as of what it is to be part of. @param {GinQuery} part @param
- * {boolean} all */
+/**
+ * Keys alone, of which all or one are wanted, as of what it is to be part of.
+ * @param {GinQuery} part
+ * @param {boolean} all
+ */
 const isPlain = (part, all) =>
   part.parts === undefined && part.ranges === undefined && (part.all === all || part.keys.length === 1)
 

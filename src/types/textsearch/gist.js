@@ -33,8 +33,11 @@ export const vectorColumn = () => setColumn({
   consistent: (key, root) => root !== null && mayMatch(key, root),
 })
 
-/** Words that a key has may be there; what begins with something always may. @param {SetKey} key @param
- * {QueryNode} root */
+/**
+ * Words that a key has may be there; what begins with something always may.
+ * @param {SetKey} key
+ * @param {QueryNode} root
+ */
 const mayMatch = (key, root) =>
   evaluate(root, (node) => (node.prefix || key.has(memberOf(node.bytes)) ? MAYBE : NO), true) !== NO
 

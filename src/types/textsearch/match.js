@@ -203,8 +203,13 @@ function findInVector(node, places) {
   return found
 }
 
-/** A lexeme that has the word. @param {TsVector} vector @param {number} index @param {QueryNode} node
- * @param {Places | null} places */
+/**
+ * A lexeme that has the word.
+ * @param {TsVector} vector
+ * @param {number} index
+ * @param {QueryNode} node
+ * @param {Places | null} places
+ */
 function wordAt(vector, index, node, places) {
   const entry = vector.entry(index)
   if (places !== null) places.at = []

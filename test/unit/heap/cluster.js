@@ -29,9 +29,8 @@ export const COLUMNS = [
 
 /**
  * @param {any} vfs
- * @param
- *   {{cachePages?: number, mode?: 'immediate' | 'none', undoMemoryBytes?: number, index?: boolean, gating?: boolean}}
- *   [options]
+ * @param {{ cachePages?: number, mode?: 'immediate' | 'none', undoMemoryBytes?: number, index?: boolean,
+ *   gating?: boolean }} [options]
  */
 export function openCluster(
   vfs,

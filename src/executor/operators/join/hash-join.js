@@ -298,8 +298,12 @@ function innerProbe(node, fn, consume, { table, first, stored, mark }) {
   fn.close()
 }
 
-/** @param {NestLoop} node @param {FunctionBuilder} fn @param {() => void} consume
- *  @param {{ table: string, first: string, number: string, stored: Stored, mark: boolean }} names */
+/**
+ * @param {NestLoop} node
+ * @param {FunctionBuilder} fn
+ * @param {() => void} consume
+ * @param {{ table: string, first: string, number: string, stored: Stored, mark: boolean }} names
+ */
 function outerProbe(node, fn, consume, { table, first, number, stored, mark }) {
   const { module } = fn
   const next = module.name('next')

@@ -18,7 +18,8 @@ import { putKey } from './index-keys.js'
 /** @param {IndexDesc} index */
 export const isGist = (index) => isGistIndex(index)
 
-/** @param {ExecContext} ctx
+/**
+ * @param {ExecContext} ctx
  * @param {any} tree
  * @param {number[]} columns
  * @param {number[]} strategies

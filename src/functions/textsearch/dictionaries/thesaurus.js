@@ -152,8 +152,13 @@ function variantsOf(lexemes) {
   return variants
 }
 
-/** @param {WrittenRule} rule @param {number} number @param {Lexize} lexize @returns {Lexeme[]}
- * @throws {DbError} F0000 */
+/**
+ * @param {WrittenRule} rule
+ * @param {number} number
+ * @param {Lexize} lexize
+ * @returns {Lexeme[]}
+ * @throws {DbError} F0000
+ */
 function substituteOf({ substitutes }, number, lexize) {
   /** @type {Lexeme[]} */
   const all = []

@@ -21,8 +21,14 @@ export function compileStemmer(source) {
  * @typedef {{ lengths: number[], cases: Map<string, { index: number, routine: (() => boolean) | null }> }} Among
  */
 
-/** @param {Among} among @param {string} text @param {number} cursor @param {number} limit
- * @param {(end: number) => void} moved @returns {number} -1: none */
+/**
+ * @param {Among} among
+ * @param {string} text
+ * @param {number} cursor
+ * @param {number} limit
+ * @param {(end: number) => void} moved
+ * @returns {number} -1: none
+ */
 function findAfter({ lengths, cases }, text, cursor, limit, moved) {
   for (const length of lengths) {
     if (cursor + length > limit) continue

@@ -188,8 +188,10 @@ export function inputCollation(ctx, func, args) {
 }
 
 /**
- * Whether what a function, or what is called in its body, takes for letters differs from the database's own. @param
- * {BindContext} ctx @param {{ source: string, language?: number }} func @param {number} collation
+ * Whether what a function, or what is called in its body, takes for letters differs from the database's own.
+ * @param {BindContext} ctx
+ * @param {{ source: string, language?: number }} func
+ * @param {number} collation
  */
 const hasOtherLetters = (ctx, func, collation) => (goesByLetters(func.source) || (func.language ?? 0) > C_LANGUAGE)
   && ctx.catalog.hasPlainLetters(collation) !== ctx.catalog.hasPlainLetters(0)

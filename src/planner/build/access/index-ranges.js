@@ -1,8 +1,8 @@
 /**
  * `k BETWEEN 1 AND 5 OR k = 9` by one scan of one index: each part of the OR bounds it, the stretches are put in order
  * when the scan begins, those that overlap become one, and rows come in the index's order, each once. Equalities before
- * (of other conditions, or in each part) narrow every stretch: `a = 1 AND (b < 3 OR b > 7)`,
- * `(a, b) IN ((1, 2), (3, 4))`.
+ * (of other conditions, or in each part) narrow every stretch: `a = 1 AND (b < 3 OR b > 7)`, `(a, b) IN ((1, 2), (3,
+ * 4))`.
  */
 import { conjunction, conjuncts, contains } from '../../expr-tools.js'
 import { filterCost } from '../estimates/estimate.js'

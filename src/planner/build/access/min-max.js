@@ -1,8 +1,7 @@
 /**
  * min and max of one table's column where an index has its order: the index's first entry, or its last one, instead of
- * every row. Each aggregate becomes a subquery
- * `SELECT column FROM table WHERE … AND column IS NOT NULL ORDER BY column LIMIT 1`, and the query a single row made of
- * them.
+ * every row. Each aggregate becomes a subquery `SELECT column FROM table WHERE … AND column IS NOT NULL ORDER BY column
+ * LIMIT 1`, and the query a single row made of them.
  */
 import { conjunction, conjuncts, exprKey, rebuild, walk } from '../../expr-tools.js'
 import { copyTree } from '../../rewrite/copy.js'

@@ -176,8 +176,12 @@ function emitInitial(emitter, datum) {
   }
 }
 
-/** A block with handlers: what it did can be undone. @param {Emitter} emitter @param {Block} block
- * @returns {Steps<void>} */
+/**
+ * A block with handlers: what it did can be undone.
+ * @param {Emitter} emitter
+ * @param {Block} block
+ * @returns {Steps<void>}
+ */
 function* emitGuarded(emitter, block) {
   const handlers = /** @type {import('../parse/tree.js').Handlers} */ (block.handlers)
   const part = emitter.name('part')

@@ -203,7 +203,12 @@ test('memoryLimit refuses what would pass it, and what was refused is given back
     const full = held()
     const kept = (await db.query('select count(*)::int as n from t')).rows[0].n
     assert.equal(kept % 6000, 0)
-    await assert.rejects(db.fork(), { code: '53200' })
+    // A checkpoint behind the statements may have given the log's memory back: that is room for a fork, not for two.
+    /** @type {import('../../../src/index.js').Database[]} */
+    const forks = []
+    await assert.rejects(async () => { for (;;) forks.push(await db.fork()) }, { code: '53200' })
+    assert.ok(forks.length < 2, `${forks.length} forks`)
+    for (const fork of forks) await fork.close()
     await db.query('truncate t')
     await db.checkpoint()
     assert.ok(held() < full - 1000 * kept)

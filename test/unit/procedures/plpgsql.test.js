@@ -163,7 +163,7 @@ test('a long body is read and made code in turns, its statements are cut into fu
   assert.ok(turns > 5, `${turns} turns`)
   turns = 0
   await session.query(`DO $$ DECLARE ${Array.from({ length: 300 }, (_, at) => `v${at} int := ${at}`).join('; ')};
-    BEGIN ASSERT v7 = 7; ${'PERFORM 1; '.repeat(2000)} END $$`)
+    BEGIN ASSERT v7 = 7; ${'PERFORM 1; '.repeat(8000)} END $$`)
   assert.ok(turns > 5, `${turns} turns`)
   await assert.rejects(session.query('DO $$ DECLARE a int := b; b int := 1; BEGIN NULL; END $$'), { code: '42703' })
   await session.release()

@@ -290,6 +290,27 @@ function cutsOf(random, bytes) {
   return cuts
 }
 
+/**
+ * What a client is answered, without the numbers of processes.
+ * @param {{ connection: Connection, sink: Sink }} end @param {Buffer} bytes @param {number[]} cuts
+ * @returns {Promise<string>}
+ */
+async function answer({ connection, sink }, bytes, cuts) {
+  sink.written.length = 0
+  let from = 0
+  for (const to of [...cuts, bytes.length]) {
+    connection.receive(Buffer.from(bytes.subarray(from, to)))
+    from = to
+  }
+  for (let turns = 0; turns < 5000 && (connection.busy || connection.outbox.held.length > 0 || turns < 3); turns++)
+    await new Promise((resolve) => {
+      setTimeout(resolve, turns < 3 ? 0 : 1)
+    })
+  return Buffer.concat(sink.written)
+    .toString('latin1')
+    .replace(/(?<=pid=)\d+/g, '')
+}
+
 test('calls answer the same bytes whether or not their calls are recognised', async () => {
   let recognised = 0
   for (let seed = 1; seed <= rounds(1, 3); seed++) {
@@ -298,28 +319,8 @@ test('calls answer the same bytes whether or not their calls are recognised', as
     for (let round = 0; round < 120; round++) {
       const bytes = Buffer.concat(Array.from({ length: 1 + random.below(4) }, () => piece(random)).flat())
       const cuts = cutsOf(random, bytes)
-      for (const { connection, sink } of [learning, plain]) {
-        sink.written.length = 0
-        let from = 0
-        for (const to of [...cuts, bytes.length]) {
-          connection.receive(Buffer.from(bytes.subarray(from, to)))
-          from = to
-        }
-        for (
-          let turns = 0;
-          turns < 5000 && (connection.busy || connection.outbox.held.length > 0 || turns < 3);
-          turns++
-        )
-          await new Promise((resolve) => {
-            setTimeout(resolve, turns < 3 ? 0 : 1)
-          })
-        recognised += connection.repeated.foundCount
-      }
-      const [a, b] = [learning, plain].map(({ sink }) =>
-        Buffer.concat(sink.written)
-          .toString('latin1')
-          .replace(/(?<=pid=)\d+/g, '')
-      )
+      const [a, b] = [await answer(learning, bytes, cuts), await answer(plain, bytes, cuts)]
+      recognised += learning.connection.repeated.foundCount
       assert.equal(a, b, `seed ${seed}, round ${round}`)
     }
     const rows = await Promise.all(
@@ -331,4 +332,20 @@ test('calls answer the same bytes whether or not their calls are recognised', as
     await plain.db.close()
   }
   assert.ok(recognised > rounds(80, 300), `${recognised} calls were recognised`)
+})
+
+test('a call whose block failed behind it runs in the next block as ever', async () => {
+  const change = [bind('change', [1, 1], [0], []), execute(), sync]
+  const bytes = Buffer.concat([
+    ...Array.from({ length: 8 }, () => change).flat(),
+    query('BEGIN'), ...change, ...change, parse('', 'SELECT nothing'), sync, query('ROLLBACK'),
+    query('BEGIN'), ...change, ...change, execute(), sync, query('ROLLBACK'),
+  ])
+  for (const learns of [true, false]) {
+    const end = await start(learns)
+    const said = await answer(end, bytes, [])
+    assert.equal(end.connection.repeated.known.length > 0, learns)
+    assert.deepEqual([...said.matchAll(/(?<=\0C)[0-9A-Z]{5}(?=\0M)/g)].map(String), ['42703', '55000'])
+    await end.db.close()
+  }
 })

@@ -99,6 +99,7 @@ export class RepeatedCall {
     portal.params = params
     portal.serial = session.block.savepointSerial
     portal.started = portal.done = true
+    portal.isFailed = false // an earlier call's block may have failed behind it
     session.portals.unnamed = portal
     return true
   }

@@ -31,8 +31,7 @@ export class OidAllocator {
   next() {
     if (this.nextOid === this.loggedOid) {
       if (this.nextOid >= OIDS_END - RANGE) throw oidsUsedUp()
-      this.loggedOid += RANGE
-      this.#logBounds()
+      this.#logBounds(this.loggedOid + RANGE, this.loggedFile)
     }
     return this.nextOid++
   }
@@ -41,23 +40,29 @@ export class OidAllocator {
   nextFileId() {
     if (this.nextFile === this.loggedFile) {
       if (this.nextFile >= OIDS_END - RANGE) throw fileIdsUsedUp()
-      this.loggedFile += RANGE
-      this.#logBounds()
+      this.#logBounds(this.loggedOid, this.loggedFile + RANGE)
     }
     return this.nextFile++
   }
 
   /** For a checkpoint: the bounds again, so that redo from it knows them. */
   relog() {
-    this.#logBounds()
+    this.#logBounds(this.loggedOid, this.loggedFile)
   }
 
-  #logBounds() {
-    if (this.log === null) return
-    const at = this.log.reserve(8)
-    this.log.view.setUint32(at, this.loggedOid, true)
-    this.log.view.setUint32(at + 4, this.loggedFile, true)
-    this.log.seal(RECORD_KINDS.OID_RANGE, 0, 0, at + 8)
+  /**
+   * They hold once the log has them: where it finds no room, nothing was given out.
+   * @param {number} oid @param {number} file
+   */
+  #logBounds(oid, file) {
+    if (this.log !== null) {
+      const at = this.log.reserve(8)
+      this.log.view.setUint32(at, oid, true)
+      this.log.view.setUint32(at + 4, file, true)
+      this.log.seal(RECORD_KINDS.OID_RANGE, 0, 0, at + 8)
+    }
+    this.loggedOid = oid
+    this.loggedFile = file
   }
 
   /** @returns {Record<number, (record: { view: DataView, at: number }) => void>} by record kind */

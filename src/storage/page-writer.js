@@ -497,9 +497,10 @@ export class PageWriter {
   async #write(batch, area) {
     if (this.log.durableLsn <= batch.lsnMax) await this.log.durable(batch.lsnMax + 1)
     assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
-    if (area !== undefined && batch.covered > 0) {
+    if (area !== undefined && batch.covered > 0 && !batch.isCopied) {
       await writeOver(area, batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
       await area.sync()
+      batch.isCopied = true
     }
     for (let index = 0; index < batch.count;) {
       const end = batch.runEnd(index)
@@ -531,13 +532,14 @@ export class PageWriter {
       if (!isPrepared) this.#prepare(batch)
       if (this.log.durableLsn <= batch.lsnMax) this.log.syncSync(batch.lsnMax + 1)
       assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
-      if (this.areas.length > 0 && batch.covered > 0) {
+      if (this.areas.length > 0 && batch.covered > 0 && !batch.isCopied) {
         this.#settle()
         const area = this.areas[FOREGROUND]
         this.areaBytes = growArea(area, this.areaBytes, batch.covered)
         isOver = true
         writeOverSync(area, batch.staging, 0, (1 + batch.covered) * PAGE_BYTES, 0)
         area.syncSync()
+        batch.isCopied = true
       }
       for (let index = 0; index < batch.count;) {
         const end = batch.runEnd(index)

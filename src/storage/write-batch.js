@@ -30,6 +30,8 @@ export class WriteBatch {
     this.count = 0
     /** How many are not fresh: these come first, and go through the area. */
     this.covered = 0
+    /** Their copies are in the area, synced: what finds no room in place is not copied again. */
+    this.isCopied = false
     this.lsnMax = 0
     this.sequence = sequence
   }
@@ -79,6 +81,7 @@ export class WriteBatch {
   clear() {
     this.count = 0
     this.covered = 0
+    this.isCopied = false
     this.lsnMax = 0
     this.files.length = 0
   }

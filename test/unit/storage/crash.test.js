@@ -403,6 +403,40 @@ test('synchronous code goes on with usual batches where larger ones find no room
   assert.ok(writer.foregroundPages > 2200)
 })
 
+test('a batch that finds no room in place is not copied again: pages that are written rely on its copies', async () => {
+  const disk = new FaultVfs({ seed: 1 })
+  const log = new FakeLog()
+  const storage = new Storage({ vfs: disk, log, cachePages: 64 })
+  const { pool, files } = storage
+  const file = files.create(1000, new FakeTxn())
+  for (let blockNo = 0; blockNo < 20; blockNo++) {
+    const frame = pool.extend(file)
+    logInit(storage, log, file, frame, blockNo)
+    pool.unpin(frame)
+  }
+  await storage.flush(log.position)
+  /** @type {string[]} */
+  const written = []
+  disk.watch = {
+    changes: (path, { kind }) => { if (kind === 'write') written.push(path) },
+    changed: () => undefined,
+  }
+  for (const flush of [() => storage.flush(log.position), async () => storage.flushSync()]) {
+    for (let blockNo = 0; blockNo < 20; blockNo += 2) {
+      const frame = pool.pin(file, blockNo)
+      logPatch(storage, log, file, frame, 32, Uint8Array.of(1))
+      pool.unpin(frame)
+    }
+    written.length = 0
+    disk.inject({ call: 'write', path: /^base/, at: 4, times: 2, code: 'ENOSPC' })
+    await flush().catch((error) => assert.equal(error.code, '53100'))
+    disk.heal()
+    await flush()
+    assert.equal(written.filter((path) => path.startsWith('double-write')).length, 1)
+    assert.ok(written.filter((path) => path.startsWith('base')).length >= 13, 'pages were written before and again')
+  }
+})
+
 /** Bursts that left pages in place unsynced. */
 let burstsUnsettled = 0
 

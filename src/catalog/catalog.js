@@ -10,6 +10,7 @@ import { privilegesOn, SCHEMA } from './guarded.js'
 import { ROLES, SharedRoles } from './roles.js'
 import { typesInUse, useTypes } from '../types/lookup.js'
 
+/** @import { Lsn } from '../util/identifiers.js' */
 /** @import { CatalogStore, RelationStorage } from './store/object-reader.js' */
 /** @import { OidAllocator } from './store/oid-allocator.js' */
 /** @import { SearchPath } from './snapshot.js' */
@@ -17,9 +18,9 @@ import { typesInUse, useTypes } from '../types/lookup.js'
 /**
  * What this layer needs of a transaction.
  * @typedef {object} CatalogTxn
- * @property {number} gateLsn
+ * @property {Lsn} gateLsn
  * @property {() => number} assignXid
- * @property {(hook: (commitLsn: number) => void) => void} onCommit
+ * @property {(hook: (commitLsn: Lsn) => void) => void} onCommit
  * @property {(hook: () => void) => void} onAbort
  */
 
@@ -84,7 +85,7 @@ export class Catalog {
      * objects count, too: constants of plans were made with them ('english'::regconfig, to_tsquery of a constant).
      */
     this.schemaEpoch = 0
-    /** The last commit that changed the catalog: who reads the cache has met it. */
+    /** The last commit that changed the catalog: who reads the cache has met it. @type {Lsn} */
     this.lastCommitLsn = 0
     this.version = (/** @type {number | string} */ oid) => this.versions.get(oid) ?? 1
     this.sharedRoles = sharedRoles
@@ -227,14 +228,14 @@ export class Catalog {
     }
   }
 
-  /** A transaction committed that changed what is told of the catalog. @param {number} commitLsn */
+  /** A transaction committed that changed what is told of the catalog. @param {Lsn} commitLsn */
   noteCommit(commitLsn) { this.lastCommitLsn = Math.max(this.lastCommitLsn, commitLsn) }
 
   /**
    * The transaction committed: the shared cache forgets what it touched, versions move.
    * @param {CatalogTxn} txn
    * @param {Changes} changes
-   * @param {number} commitLsn
+   * @param {Lsn} commitLsn
    */
   publish(txn, changes, commitLsn) {
     this.end(txn)

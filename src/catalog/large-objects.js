@@ -12,6 +12,7 @@ import { catalogShape } from './store/shapes.js'
 import { largeObjectExists, undefinedLargeObject } from '../errors/large-objects.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
 
+/** @import { Tid } from '../util/identifiers.js' */
 /** @import { DdlContext } from './ddl/context.js' */
 /** @import { Found } from './store/object-reader.js' */
 /** @import { HeapCatalogStore } from './store/heap-catalog-store.js' */
@@ -28,7 +29,7 @@ const METADATA_INDEX = 'pg_largeobject_metadata_oid_index'
 /** Pages removed between two looks at whether somebody wants the statement to stop. */
 const PAGES_AT_ONCE = 256
 
-/** @typedef {{ page: number, bytes: Uint8Array, tid: number }} StoredPage */
+/** @typedef {{ page: number, bytes: Uint8Array, tid: Tid }} StoredPage */
 
 export class LargeObjects {
   /** @param {HeapCatalogStore} store */

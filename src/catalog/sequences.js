@@ -14,6 +14,7 @@ import { readSequence, setSequence, showSequence } from '../storage/heap/sequenc
 import { INT8_MAX, INT8_MIN, toInt8 } from '../types/numbers/int8.js'
 import { catalogShape } from './store/shapes.js'
 
+/** @import { Lsn } from '../util/identifiers.js' */
 /** @import { HeapEnv } from '../storage/heap/heap-env.js' */
 /** @import { RelationFile } from '../storage/relation-files.js' */
 /** @import { CatalogSnapshot } from './snapshot.js' */
@@ -93,6 +94,7 @@ export class SequenceCounter {
     this.logCnt = logCnt
     /** The log covers them: the page was not brought up to date meanwhile. */
     this.covered = false
+    /** @type {Lsn} */
     this.logLsn = 0
     this.parameters = parameters
     const { increment, cache, min, max } = parameters
@@ -169,7 +171,7 @@ export class SequenceCounter {
    * A statement tells of it: its transaction's answers wait until the log is durable as far as values were logged,
    * whoever took them.
    * @param {{ session: { waitsForSync: boolean, shared: { unwrittenCommits: boolean } },
-   *   txn: { gateLsn: number } }} ctx of the statement
+   *   txn: { gateLsn: Lsn } }} ctx of the statement
    */
   gate({ session, txn }) {
     const { logLsn } = this

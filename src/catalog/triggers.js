@@ -5,6 +5,7 @@
 import { catalogShape } from './store/shapes.js'
 import { items } from './descriptors.js'
 
+/** @import { Tid } from '../util/identifiers.js' */
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { Expr } from './expr.js' */
 
@@ -47,8 +48,8 @@ import { items } from './descriptors.js'
  * @property {TriggerOperation} operation
  * @property {any[] | null} old row, of an update or a delete
  * @property {any[] | null} new row, of an insert or an update
- * @property {number} oldTid where the old row is; -1: nowhere
- * @property {number} newTid where the new row is, once it is
+ * @property {Tid} oldTid where the old row is; -1: nowhere
+ * @property {Tid} newTid where the new row is, once it is
  * @property {number} pointer the transaction's newest undo record when the row was changed; Infinity: it is not yet
  * @property {{ rows: (side: 'old' | 'new') => Iterable<any[]> } | null} rows what its transition tables hold; null: it
  *   has none

@@ -8,6 +8,7 @@ import { HeapCursor } from '../storage/heap/heap-cursor.js'
 import { rowBytes } from './spill/row-codec.js'
 import { assert } from '../util/assert.js'
 
+/** @import { Lsn } from '../util/identifiers.js' */
 /** @import { MemoryAccount } from '../util/memory-account.js' */
 
 /**
@@ -36,7 +37,7 @@ import { assert } from '../util/assert.js'
  *   fired
  * @property {import('./events/event-log.js').EventLog | null} events of rows changed so far, to fire when the statement
  *   has run to its end
- * @property {number} startLsn the transaction's newest log record as the statement began: it has changed something
+ * @property {Lsn} startLsn the transaction's newest log record as the statement began: it has changed something
  *   since when that is another
  * @property {boolean} mayRestart as long as no row was given, the statement may begin again (RestartSignal)
  * @property {any} stats PlanStats of an instrumented execution, else null
@@ -89,6 +90,7 @@ class Context {
     this.state = []
     /** @type {any[]} */
     this.cursors = []
+    /** @type {Lsn} */
     this.startLsn = 0
     this.mayRestart = false
     this.stats = fields.stats ?? null

@@ -20,6 +20,7 @@ import { blockOf, slotOf, TID_BYTES, tidAt } from '../util/tuple-id.js'
 import { extensionScript } from './script.js'
 import { BTREE, eachPage, storedOf } from './storage-looks.js'
 
+/** @import { Tid } from '../util/identifiers.js' */
 /** @import { IndexDesc, RelationDesc } from '../catalog/relation.js' */
 /** @import { RoutineCall } from '../functions/routine-call.js' */
 /** @import { BTree } from '../storage/btree/tree.js' */
@@ -27,7 +28,7 @@ import { BTREE, eachPage, storedOf } from './storage-looks.js'
 const KEY_BYTES = 8192
 const ROWS_PER_LOOK = 256
 
-/** @param {number} tid */
+/** @param {Tid} tid */
 const place = (tid) => `(${blockOf(tid)},${slotOf(tid) + 1})`
 
 /**

@@ -15,8 +15,9 @@ import { tidOf } from '../util/tuple-id.js'
 import { extensionScript } from './script.js'
 import { eachPage, requireSelect, storedNamed } from './storage-looks.js'
 
+/** @import { Tid, Xid } from '../util/identifiers.js' */
 /** @import { RoutineCall } from '../functions/routine-call.js' */
-/** @typedef {{ xid: number, mode: string }} Holder */
+/** @typedef {{ xid: Xid, mode: string }} Holder */
 
 /** By strength, 1 to 4 (txn/README.md). */
 const LOCKS = ['For Key Share', 'For Share', 'For No Key Update', 'For Update']
@@ -34,7 +35,7 @@ function* lockedRows(call, name) {
   requireSelect(call, stored, STAT_SCAN_TABLES)
   const { txns, rowLocks, ring, undo } = relation.heap.env
   const own = call.session.block.txn?.xid ?? 0
-  /** @type {{ tid: number, holders: Holder[] }[]} */
+  /** @type {{ tid: Tid, holders: Holder[] }[]} */
   const found = []
   yield* eachPage(call, file, (view, base, block) => {
     if (pageKind(view, base) !== PAGE_KINDS.HEAP) return
@@ -46,7 +47,7 @@ function* lockedRows(call, name) {
       const tid = tidOf(block, slot)
       /** @type {Holder[]} */
       const holders = flags & FLAG.SHARED ? rowLocks.holdsOf(relation.heap.fileId, tid).map(
-        (/** @type {{ txn: { xid: number }, strength: number }} */ { txn, strength }) =>
+        (/** @type {{ txn: { xid: Xid }, strength: number }} */ { txn, strength }) =>
           ({ xid: txn.xid, mode: SHARED_LOCKS[strength - 1] })
       ) : []
       const xid = headerXid(view, at)

@@ -7,6 +7,7 @@ import { FunctionImpl } from '../functions/impl.js'
 import { FLOAT8, INT8 } from '../types/oids.js'
 import { functionScript } from './script.js'
 
+/** @import { BlockNumber } from '../util/identifiers.js' */
 /** @import { SampleHost, SampleMethod, SampledScan, Sampling } from '../functions/sampling.js' */
 /** @import { ExtensionModule } from './bundled.js' */
 
@@ -66,12 +67,14 @@ class TimedRows {
     this.random = random
     this.nowMs = nowMs
     this.startMs = 0
+    /** @type {BlockNumber} */
     this.block = -1
   }
 
   /** @param {SampledScan} scan */
   open(scan) {
     this.startMs = this.nowMs()
+    /** @type {BlockNumber} */
     this.block = -1
     shuffle(scan, this.random)
   }

@@ -8,6 +8,7 @@ import { noRelationWithOid } from '../errors/ddl/sequences.js'
 import { PAGE_BYTES } from '../storage/page.js'
 import { findRelation } from '../types/reg.js'
 
+/** @import { BlockNumber } from '../util/identifiers.js' */
 /** @import { IndexDesc, RelationDesc } from '../catalog/relation.js' */
 /** @import { RoutineCall } from '../functions/routine-call.js' */
 /** @import { RelationFile } from '../storage/relation-file.js' */
@@ -70,7 +71,7 @@ export const poolOf = (call) => call.session.shared.storage.pool
 /**
  * Pages of a file, in order; others have their turn in between.
  * @param {RoutineCall} call @param {RelationFile} file
- * @param {(view: DataView, base: number, block: number, bytes: Uint8Array) => void} look may not wait
+ * @param {(view: DataView, base: number, block: BlockNumber, bytes: Uint8Array) => void} look may not wait
  * @param {number} [end] block
  * @param {number} [start] block
  * @returns {Generator<Promise<unknown>, void, void>}

@@ -1,11 +1,13 @@
 /** Methods of TABLESAMPLE that extensions bring: found by their handler's code, as functions are (libraries.js). */
 import { libraryFunction } from './libraries.js'
 
+/** @import { BlockNumber } from '../util/identifiers.js' */
+
 /**
  * A scan of a table, as a method guides it.
  * @typedef {object} SampledScan
  * @property {number} blockEnd so many blocks it has
- * @property {number} block of the row given last
+ * @property {BlockNumber} block of the row given last
  * @property {(first: number, step: number) => void} visit all of its blocks once, in steps from this one
  * @property {() => void} finish there are no more rows
  */

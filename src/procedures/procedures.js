@@ -28,6 +28,7 @@ import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 
+/** @import { Tid } from '../util/identifiers.js' */
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
 /** @import { LanguageDesc } from '../catalog/languages.js' */
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
@@ -353,7 +354,7 @@ export class Procedures {
   /**
    * A row trigger's function by ordinary code, where nothing in it can wait.
    * @param {TriggerData['trigger']} trigger @param {Value} relation @param {TriggerData['operation']} operation
-   * @param {Value[] | null} old @param {Value[] | null} now @param {number} oldTid @param {number} newTid
+   * @param {Value[] | null} old @param {Value[] | null} now @param {Tid} oldTid @param {Tid} newTid
    * @param {number} pointer as of TriggerData
    * @returns {Value[] | null | typeof NOT_PLAIN} the row to go on with; null: none; NOT_PLAIN: `trigger` has to do it
    */

@@ -22,6 +22,7 @@ import { PAGE_BYTES, pageKind, pageLsn, setPageIdentity, setPageLsn } from './pa
 import { POOL_BYTES_MAX, poolMemory, poolMemoryIsGarbage } from './pool-memory.js'
 import { ReadAhead } from './read-ahead.js'
 
+/** @import { BlockNumber, FrameNumber, Lsn } from '../util/identifiers.js' */
 /** @import { RelationFile, FileManager } from './relation-files.js' */
 /** @import { PageWriter } from './page-writer.js' */
 /** @import { BulkGate } from './bulk-gate.js' */
@@ -77,7 +78,7 @@ export class BufferPool {
     this.frameFile = new Array(frameCount).fill(null)
     this.frameStamp = new Float64Array(frameCount)
     this.stamp = 0
-    /** Frames below this were used at least once. */
+    /** Frames below this were used at least once. @type {FrameNumber} */
     this.freshFrame = 0
     /** @type {number[]} used once, empty now */
     this.emptyFrames = []
@@ -108,9 +109,9 @@ export class BufferPool {
 
   /**
    * Pins a page: it stays where it is until `unpin`. Reads synchronously on a miss.
-   * @param {RelationFile} file @param {number} blockNo
+   * @param {RelationFile} file @param {BlockNumber} blockNo
    * @param {ScanRing | null} [ring] for scans: a miss recycles the ring's frames, a hit does not count as use
-   * @returns {number} frame; the page is at byte frame * 8192
+   * @returns {FrameNumber} frame; the page is at byte frame * 8192
    * @throws {DbError} XX001 damaged page or no such block, 53200 every frame pinned, 58030
    */
   pin(file, blockNo, ring = null) {
@@ -128,7 +129,12 @@ export class BufferPool {
     return this.pinMiss(file, blockNo, ring)
   }
 
-  /** As `pin`, but -1 on a miss. @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} [ring] */
+  /**
+   * As `pin`, but -1 on a miss.
+   * @param {RelationFile} file
+   * @param {BlockNumber} blockNo
+   * @param {ScanRing | null} [ring]
+   */
   tryPin(file, blockNo, ring = null) {
     const chunk = file.directory[blockNo >>> 10]
     if (chunk === undefined) return -1
@@ -143,7 +149,7 @@ export class BufferPool {
 
   /**
    * As `pin`, for a second page while `held` is pinned: when it cannot be had, the first is given back too.
-   * @param {number} held frame @param {RelationFile} file @param {number} blockNo @returns {number} frame
+   * @param {number} held frame @param {RelationFile} file @param {BlockNumber} blockNo @returns {FrameNumber} frame
    */
   pinBeside(held, file, blockNo) {
     try {
@@ -154,7 +160,7 @@ export class BufferPool {
     }
   }
 
-  /** @param {number} frame */
+  /** @param {FrameNumber} frame */
   unpin(frame) {
     assert(this.pins[frame] > 0, 'unpin follows pin')
     this.pins[frame]--
@@ -162,7 +168,7 @@ export class BufferPool {
 
   /**
    * The page was changed under the record at `lsn`: stamps it. Call it in the same breath as the change and the record.
-   * @param {number} frame @param {number} lsn
+   * @param {FrameNumber} frame @param {Lsn} lsn
    */
   markDirty(frame, lsn) {
     setPageLsn(this.view, frame * PAGE_BYTES, lsn)
@@ -172,7 +178,7 @@ export class BufferPool {
   /**
    * The page was changed in a way that may be lost (no log record): it is written some day, and holds back no
    * checkpoint.
-   * @param {number} frame
+   * @param {FrameNumber} frame
    */
   markHint(frame) {
     if (this.state[frame] !== CLEAN) return
@@ -181,7 +187,7 @@ export class BufferPool {
     this.dirtyCount++
   }
 
-  /** @param {number} frame @param {number} lsn */
+  /** @param {FrameNumber} frame @param {Lsn} lsn */
   #becomeDirty(frame, lsn) {
     const file = this.frameFile[frame]
     assert(file !== null, 'a page that changes belongs to a file')
@@ -195,7 +201,7 @@ export class BufferPool {
    * Appends a zeroed page to the file, pinned; it is neither logged nor dirty: the caller initialises it, logs that
    * ("will init") and marks it.
    * @param {RelationFile} file @param {ScanRing | null} [ring]
-   * @returns {number} frame; its block is file.blockCount - 1
+   * @returns {FrameNumber} frame; its block is file.blockCount - 1
    * @throws {DbError} 53100 no space left, 53200
    */
   extend(file, ring = null) {
@@ -220,10 +226,11 @@ export class BufferPool {
 
   /**
    * For redo: the page a record changed, pinned, if it still needs the change.
-   * @param {number} fileId @param {number} blockNo @param {number} lsn of the record
+   * @param {number} fileId @param {BlockNumber} blockNo @param {Lsn} lsn of the record
    * @param {boolean} willInit the record makes the page from nothing; then the file grows to hold it, and old bytes do
    *   not matter
-   * @returns {number} frame, or -1: the page has the change already, or is gone (dropped or truncated further on in the
+   * @returns {FrameNumber} frame, or -1: the page has the change already, or is gone (dropped or truncated further on
+   *   in the
    *   log)
    */
   pinRedo(fileId, blockNo, lsn, willInit) {
@@ -260,9 +267,9 @@ export class BufferPool {
    * torn it. Then the log has the record that makes it, and what that one meets does not matter; records before it are
    * about a page that was cut off.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {boolean} willInit
-   * @returns {number} frame, or -1: noted as missing
+   * @returns {FrameNumber} frame, or -1: noted as missing
    */
   #pinForRedo(file, blockNo, willInit) {
     if (willInit) this.files.noteMade(file.fileId, blockNo)
@@ -288,7 +295,7 @@ export class BufferPool {
    * was pushed out meanwhile (ask again). The blocks after the first are a wish. Where some are here already, only the
    * missing stretch is read.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {number} count
    * @param {ScanRing | null} [ring]
    * @returns {Promise<void>}
@@ -296,7 +303,7 @@ export class BufferPool {
    */
   prefetch(file, blockNo, count, ring = null) { return this.readAhead.prefetch(file, blockNo, count, ring) }
 
-  /** @param {RelationFile} file @param {number} blockNo */
+  /** @param {RelationFile} file @param {BlockNumber} blockNo */
   isResident(file, blockNo) {
     const chunk = file.directory[blockNo >>> 10]
     return chunk !== undefined && chunk[blockNo & 1023] !== 0
@@ -317,7 +324,7 @@ export class BufferPool {
 
   /**
    * Forgets a file's pages from `fromBlock` on, changed or not: they are being dropped or cut off.
-   * @param {RelationFile} file @param {number} fromBlock
+   * @param {RelationFile} file @param {BlockNumber} fromBlock
    */
   discard(file, fromBlock) {
     this.readAhead.discarded(file, fromBlock)
@@ -404,9 +411,9 @@ export class BufferPool {
   /**
    * The slow half of `pin`: reads the block. Public for the profile, which books it on `buffer`.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {ScanRing | null} ring
-   * @returns {number} frame
+   * @returns {FrameNumber} frame
    */
   pinMiss(file, blockNo, ring) {
     if (file.quarantined) throw this.files.refusal(file.fileId)
@@ -426,7 +433,7 @@ export class BufferPool {
     return frame
   }
 
-  /** @param {number} frame @param {RelationFile} file @param {number} blockNo */
+  /** @param {FrameNumber} frame @param {RelationFile} file @param {BlockNumber} blockNo */
   #readPage(frame, file, blockNo) {
     const base = frame * PAGE_BYTES
     const startMs = this.clock === undefined ? 0 : this.clock()
@@ -442,10 +449,10 @@ export class BufferPool {
    * A page that was read ahead and checked gets a frame, pinned until the job is done: with few clean frames the next
    * block must not push this one out.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {Uint8Array} page
    * @param {ScanRing | null} ring
-   * @returns {number} frame, or -1: no clean one
+   * @returns {FrameNumber} frame, or -1: no clean one
    */
   bringIn(file, blockNo, page, ring) {
     const frame = this.#findFrame(ring)
@@ -461,7 +468,7 @@ export class BufferPool {
     return frame
   }
 
-  /** @param {number} frame @param {RelationFile} file @param {number} blockNo */
+  /** @param {FrameNumber} frame @param {RelationFile} file @param {BlockNumber} blockNo */
   #clearFrame(frame, file, blockNo) {
     const base = frame * PAGE_BYTES
     this.bytes.fill(0, base, base + PAGE_BYTES)
@@ -493,7 +500,12 @@ export class BufferPool {
     return false
   }
 
-  /** @param {number} frame @param {RelationFile} file @param {number} blockNo @param {ScanRing | null} ring */
+  /**
+   * @param {FrameNumber} frame
+   * @param {RelationFile} file
+   * @param {BlockNumber} blockNo
+   * @param {ScanRing | null} ring
+   */
   #install(frame, file, blockNo, ring) {
     const high = blockNo >>> 10
     let chunk = file.directory[high]
@@ -516,7 +528,12 @@ export class BufferPool {
     this.readAhead.installed(file, blockNo)
   }
 
-  /** Takes a page out of its frame. @param {number} frame @param {RelationFile} file @param {number} blockNo */
+  /**
+   * Takes a page out of its frame.
+   * @param {FrameNumber} frame
+   * @param {RelationFile} file
+   * @param {BlockNumber} blockNo
+   */
   #detach(frame, file, blockNo) {
     const chunk = /** @type {Int32Array} */ (file.directory[blockNo >>> 10])
     assert(chunk[blockNo & 1023] === frame + 1, 'the directory knows where a page is')
@@ -528,7 +545,7 @@ export class BufferPool {
   /**
    * A frame without a page, making room if it must. Also where hardly another clean one is left: synchronous code that
    * needs a few pages by turns, as a descent of a tree does, would read them in for ever, each pushing out the next.
-   * @param {ScanRing | null} ring @returns {number}
+   * @param {ScanRing | null} ring @returns {FrameNumber}
    */
   #takeFrame(ring) {
     let frame = this.#findFrame(ring)
@@ -545,7 +562,7 @@ export class BufferPool {
     return frame
   }
 
-  /** @param {ScanRing | null} ring @returns {number} a frame without a page, or -1: no clean unpinned one */
+  /** @param {ScanRing | null} ring @returns {FrameNumber} a frame without a page, or -1: no clean unpinned one */
   #findFrame(ring) {
     this.scarce = false
     if (ring !== null) {
@@ -567,12 +584,12 @@ export class BufferPool {
     return this.#victim()
   }
 
-  /** @param {number} frame */
+  /** @param {FrameNumber} frame */
   #isEvictable(frame) {
     return this.state[frame] === CLEAN && this.pins[frame] === 0 && this.inFlight[frame] === 0
   }
 
-  /** Second chance: two sweeps, since the first may only clear marks. @returns {number} */
+  /** Second chance: two sweeps, since the first may only clear marks. @returns {FrameNumber} */
   #victim() {
     let unclean = 0
     let left = 0
@@ -604,7 +621,7 @@ export class BufferPool {
     return -1
   }
 
-  /** @param {number} frame */
+  /** @param {FrameNumber} frame */
   #evict(frame) {
     const file = /** @type {RelationFile} */ (this.frameFile[frame])
     assert(

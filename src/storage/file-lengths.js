@@ -8,6 +8,7 @@
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { PAGE_BYTES, pageKind, pageLsn, pageProblem } from './page.js'
 
+/** @import { BlockNumber } from '../util/identifiers.js' */
 /** @import { RelationFile, StorageLog } from './relation-files.js' */
 /** @import { VfsFile } from './vfs/vfs.js' */
 
@@ -96,7 +97,7 @@ class LengthsRecord {
 /**
  * What is wrong with a page as its file has it; '' is nothing. One that is all zero was never written, or lost.
  * @param {RelationFile} file
- * @param {number} blockNo
+ * @param {BlockNumber} blockNo
  * @param {DataView} view
  * @param {Uint8Array} bytes
  * @param {number} base

@@ -21,6 +21,7 @@ import { crc32 } from '../util/crc32.js'
 import { PAGE_BYTES, PAGE_KINDS, PAGE_ROOM, pageKind, pageRoom } from './page.js'
 import { ScanRing } from './buffer-pool.js'
 
+/** @import { BlockNumber, FrameNumber } from '../util/identifiers.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { FileManager, RelationFile } from './relation-files.js' */
 
@@ -43,7 +44,7 @@ export class FreeMap {
     this.changed = false
   }
 
-  /** @param {number} blockNo @param {number} value */
+  /** @param {BlockNumber} blockNo @param {number} value */
   set(blockNo, value) {
     while (blockNo >= this.levels[0].length) this.#grow()
     const { levels } = this
@@ -66,7 +67,7 @@ export class FreeMap {
     }
   }
 
-  /** @param {number} value @returns {number} a block of at least that class, or -1 */
+  /** @param {number} value @returns {BlockNumber} a block of at least that class, or -1 */
   find(value) {
     const { levels } = this
     let level = levels.length - 1
@@ -126,7 +127,8 @@ export class FreeSpace {
 
   /**
    * @param {RelationFile} file @param {number} bytesNeeded slot included
-   * @returns {number} a block that probably has as much, or -1: extend the file. Look at the page, and `record` what it
+   * @returns {BlockNumber} a block that probably has as much, or -1: extend the file. Look at the page, and `record`
+   *   what it
    *   really has
    */
   find(file, bytesNeeded) {
@@ -138,7 +140,7 @@ export class FreeSpace {
   /**
    * Never refused: a page is noted after its change.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {number} freeBytes `pageRoom`; 0 takes the page off the map
    */
   record(file, blockNo, freeBytes) {
@@ -247,7 +249,7 @@ export class FreeSpace {
    * A damaged page has no room: whoever wants its rows is told why.
    * @param {RelationFile} file
    * @param {FreeMap} map
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    */
   #look(file, map, blockNo) {
     try {
@@ -257,7 +259,7 @@ export class FreeSpace {
     }
   }
 
-  /** @param {FreeMap} map @param {number} blockNo @param {number} frame pinned; is unpinned */
+  /** @param {FreeMap} map @param {BlockNumber} blockNo @param {FrameNumber} frame pinned; is unpinned */
   #note(map, blockNo, frame) {
     const { view } = this.pool
     const base = frame * PAGE_BYTES

@@ -17,6 +17,7 @@ import { brokenOverflowChain, valueTooLong } from '../errors/pages.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, PAGE_ROOM, initPage, pageKind, pageLsn } from './page.js'
 
+/** @import { BlockNumber, FrameNumber, Lsn, Xid } from '../util/identifiers.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { FileManager, LogRecord, RelationFile, StorageLog, StorageTxn } from './relation-files.js' */
 /** @import { FreeSpace } from './free-space.js' */
@@ -137,7 +138,7 @@ export class Overflow {
   /**
    * A page of a value that no row has.
    * @param {RelationFile} file
-   * @param {number} block
+   * @param {BlockNumber} block
    * @param {number} chain it must still be of
    * @returns {boolean} it was
    */
@@ -153,7 +154,7 @@ export class Overflow {
     return true
   }
 
-  /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
+  /** @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>} */
   redoTable() {
     return {
       [RECORD_KINDS.OVERFLOW_PAGE]: ({ view, bytes, at }, lsn) => {
@@ -208,8 +209,8 @@ export class Overflow {
   }
 
   /**
-   * @param {StorageTxn} txn @param {number} xid @param {RelationFile} file @param {number} chainId @param {number} next
-   * @param {Uint8Array} bytes @param {number} from @param {number} to @returns {number} block
+   * @param {StorageTxn} txn @param {Xid} xid @param {RelationFile} file @param {number} chainId @param {number} next
+   * @param {Uint8Array} bytes @param {number} from @param {number} to @returns {BlockNumber} block
    */
   #storePage(txn, xid, file, chainId, next, bytes, from, to) {
     const { pool, log } = this
@@ -243,7 +244,7 @@ export class Overflow {
   /**
    * A page whose value nobody points at any more; -1: it is damaged, and no loss.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    */
   #pinToFree(file, blockNo) {
     try {
@@ -254,7 +255,7 @@ export class Overflow {
     }
   }
 
-  /** A page of kind FREE, pinned. @param {RelationFile} file @returns {number} frame */
+  /** A page of kind FREE, pinned. @param {RelationFile} file @returns {FrameNumber} frame */
   #freshPage(file) {
     for (let tries = 0; tries < FIND_TRIES; tries++) {
       const block = this.freeSpace.find(file, PAGE_ROOM)
@@ -269,7 +270,7 @@ export class Overflow {
   }
 
   /**
-   * @param {number} frame
+   * @param {FrameNumber} frame
    * @param {number} next
    * @param {number} chainId
    * @param {Uint8Array} bytes
@@ -287,7 +288,7 @@ export class Overflow {
     pool.bytes.set(bytes.subarray(from, to), base + DATA_OFFSET)
   }
 
-  /** @param {RelationFile} file @param {number} block @param {number} chainId */
+  /** @param {RelationFile} file @param {BlockNumber} block @param {number} chainId */
   #freeChain(file, block, chainId) {
     const { pool } = this
     while (block !== NO_BLOCK && block < file.blockCount) {
@@ -305,11 +306,11 @@ export class Overflow {
   }
 
   /**
-   * @param {number} frame pinned; is unpinned
+   * @param {FrameNumber} frame pinned; is unpinned
    * @param {RelationFile} file
-   * @param {number} block
-   * @param {number} xid
-   * @param {number} prevLsn
+   * @param {BlockNumber} block
+   * @param {Xid} xid
+   * @param {Lsn} prevLsn
    */
   #freePage(frame, file, block, xid, prevLsn) {
     const { log, pool } = this

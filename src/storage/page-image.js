@@ -8,6 +8,7 @@
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 import { PAGE_BYTES, pageBlockNo, pageFileId, pageLower, pageUpper, PAGE_HEADER_BYTES } from './page.js'
 
+/** @import { FrameNumber, Lsn, Xid } from '../util/identifiers.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { LogRecord, StorageLog } from './relation-files.js' */
 
@@ -17,10 +18,10 @@ const RECORD_HEADER_BYTES = 12
  * Logs the page as it is now and marks it dirty under that record. Lower and upper must frame its unused bytes.
  * @param {BufferPool} pool
  * @param {StorageLog} log
- * @param {number} frame pinned
- * @param {number} [xid]
- * @param {number} [prevLsn]
- * @returns {number} lsn
+ * @param {FrameNumber} frame pinned
+ * @param {Xid} [xid]
+ * @param {Lsn} [prevLsn]
+ * @returns {Lsn} lsn
  */
 export function logPageImage(pool, log, frame, xid = 0, prevLsn = 0) {
   const base = frame * PAGE_BYTES
@@ -42,7 +43,7 @@ export function logPageImage(pool, log, frame, xid = 0, prevLsn = 0) {
   return lsn
 }
 
-/** @param {BufferPool} pool @returns {(record: LogRecord, lsn: number) => void} */
+/** @param {BufferPool} pool @returns {(record: LogRecord, lsn: Lsn) => void} */
 export const redoPageImage = (pool) => ({ view, bytes, at }, lsn) => {
   const frame = pool.pinRedo(view.getUint32(at, true), view.getUint32(at + 4, true), lsn, true)
   if (frame < 0) return

@@ -27,6 +27,7 @@ import { WriteBatch } from './write-batch.js'
 import { AREA_BYTES, BATCH_PAGES_MAX, FOREGROUND_PAGES_MAX, growArea, openAreas, sealBatch } from './double-write.js'
 import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './page.js'
 
+/** @import { FrameNumber, Lsn } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { FileManager, RelationFile, StorageLog } from './relation-files.js' */
@@ -199,7 +200,7 @@ export class PageWriter {
    * Async: writes every page with a change older than `untilLsn` (a checkpoint's redo point; Infinity: every page), in
    * file order. Pages pinned meanwhile are written too. On return those changes, and the names and lengths of files,
    * survive a power cut.
-   * @param {number} [untilLsn] @param {Pace} [pace]
+   * @param {Lsn} [untilLsn] @param {Pace} [pace]
    */
   async flushAll(untilLsn = Infinity, pace) {
     for (;;) {
@@ -229,7 +230,7 @@ export class PageWriter {
   /**
    * As `flushAll`, on the spot: after recovery, for the synchronous close, and where nobody gives the event loop a
    * turn. Pages in flight stay what they are.
-   * @param {number} [untilLsn]
+   * @param {Lsn} [untilLsn]
    */
   flushAllSync(untilLsn = Infinity) {
     this.#check()
@@ -254,7 +255,7 @@ export class PageWriter {
   /**
    * A page that has a change was written and not synced.
    * @param {RelationFile} file
-   * @param {number} recLsn of the change, the oldest if there are several
+   * @param {Lsn} recLsn of the change, the oldest if there are several
    */
   noteUnsynced(file, recLsn) {
     if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn
@@ -365,13 +366,13 @@ export class PageWriter {
     }
   }
 
-  /** @param {number} frame @param {number} untilLsn */
+  /** @param {FrameNumber} frame @param {Lsn} untilLsn */
   #isDue(frame, untilLsn) {
     const { state, recLsn, inFlight } = this.pool
     return state[frame] >= HINT && inFlight[frame] === 0 && (untilLsn === Infinity || recLsn[frame] < untilLsn)
   }
 
-  /** @param {number} untilLsn @returns {{count: number, frames: Int32Array, stamps: Float64Array}} in file order */
+  /** @param {Lsn} untilLsn @returns {{count: number, frames: Int32Array, stamps: Float64Array}} in file order */
   #due(untilLsn) {
     const { pool } = this
     const frames = []
@@ -384,7 +385,7 @@ export class PageWriter {
     }
   }
 
-  /** Puts a consistent copy of the frame's page into the batch. @param {WriteBatch} batch @param {number} frame */
+  /** Puts a consistent copy of the frame's page into the batch. @param {WriteBatch} batch @param {FrameNumber} frame */
   #copy(batch, frame) {
     const { pool } = this
     const file = /** @type {RelationFile} */ (pool.frameFile[frame])

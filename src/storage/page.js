@@ -17,6 +17,8 @@ import { checking } from '#invariants'
 import { crc32 } from '../util/crc32.js'
 import { SLOTS_MAX } from '../util/tuple-id.js'
 
+/** @import { BlockNumber, Lsn, SlotNumber, Xid } from '../util/identifiers.js' */
+
 export const PAGE_BYTES = 8192
 
 export const CRC_OFFSET = 0
@@ -43,11 +45,11 @@ export const PAGE_KINDS = Object.freeze({
 
 const TWO_32 = 4294967296
 
-/** @param {DataView} view @param {number} base @returns {number} lsn, exact */
+/** @param {DataView} view @param {number} base @returns {Lsn} lsn, exact */
 export const pageLsn = (view, base) =>
   view.getUint32(base + LSN_OFFSET, true) + view.getUint16(base + LSN_OFFSET + 4, true) * TWO_32
 
-/** @param {DataView} view @param {number} base @param {number} lsn */
+/** @param {DataView} view @param {number} base @param {Lsn} lsn */
 export function setPageLsn(view, base, lsn) {
   view.setUint32(base + LSN_OFFSET, lsn, true) // stored modulo 2^32
   view.setUint16(base + LSN_OFFSET + 4, lsn / TWO_32, true)
@@ -75,7 +77,7 @@ export const setPageUpper = (view, base, upper) => view.setUint16(base + UPPER_O
 /** The newest xid that wrote the page, 0 for none. @param {DataView} view @param {number} base */
 export const pageXid = (view, base) =>
   view.getUint32(base + XID_OFFSET, true) + view.getUint16(base + XID_OFFSET + 4, true) * TWO_32
-/** @param {DataView} view @param {number} base @param {number} xid */
+/** @param {DataView} view @param {number} base @param {Xid} xid */
 export function setPageXid(view, base, xid) {
   view.setUint32(base + XID_OFFSET, xid, true)
   view.setUint16(base + XID_OFFSET + 4, xid / TWO_32, true)
@@ -86,7 +88,7 @@ export function setPageXid(view, base, xid) {
  * @param {DataView} view
  * @param {number} base
  * @param {number} fileId
- * @param {number} blockNo
+ * @param {BlockNumber} blockNo
  */
 export function setPageIdentity(view, base, fileId, blockNo) {
   view.setUint32(base + BLOCK_OFFSET, blockNo, true)
@@ -113,7 +115,11 @@ export const pageCrc = (bytes, base) => crc32(bytes, base + LSN_OFFSET, base + P
 const ZERO_PAGE_CRC = pageCrc(new Uint8Array(PAGE_BYTES), 0)
 
 /**
- * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} fileId @param {number} blockNo
+ * @param {DataView} view
+ * @param {Uint8Array} bytes
+ * @param {number} base
+ * @param {number} fileId
+ * @param {BlockNumber} blockNo
  * @returns {string} '' when the page is whole and is the one asked for (or all zero); else what is wrong with it
  */
 export function pageProblem(view, bytes, base, fileId, blockNo) {
@@ -142,19 +148,19 @@ export const slotCount = (view, base) => (view.getUint16(base + LOWER_OFFSET, tr
  * Byte offset of an item within its page, 0: the slot is empty.
  * @param {DataView} view
  * @param {number} base
- * @param {number} slotIndex
+ * @param {SlotNumber} slotIndex
  */
 export const slotOffset = (view, base, slotIndex) =>
   view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES, true)
 
-/** Bytes the item holds of the page. @param {DataView} view @param {number} base @param {number} slotIndex */
+/** Bytes the item holds of the page. @param {DataView} view @param {number} base @param {SlotNumber} slotIndex */
 export const slotLength = (view, base, slotIndex) =>
   view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * SLOT_BYTES + 2, true)
 
 /**
  * @param {DataView} view
  * @param {number} base
- * @param {number} slotIndex
+ * @param {SlotNumber} slotIndex
  * @param {number} offset
  * @param {number} length
  */
@@ -190,7 +196,7 @@ export function firstEmptySlot(view, base) {
 
 /**
  * Whether an item of `length` bytes fits at `slotIndex`, the slots up to it included. Check this, then `slotInsert`.
- * @param {DataView} view @param {number} base @param {number} slotIndex @param {number} length
+ * @param {DataView} view @param {number} base @param {SlotNumber} slotIndex @param {number} length
  */
 export function slotFits(view, base, slotIndex, length) {
   const missing = slotIndex + 1 - slotCount(view, base)
@@ -203,7 +209,7 @@ export function slotFits(view, base, slotIndex, length) {
  * @param {DataView} view
  * @param {Uint8Array} bytes
  * @param {number} base
- * @param {number} slotIndex
+ * @param {SlotNumber} slotIndex
  * @param {number} length
  * @returns {number} the item's offset within the page
  */
@@ -228,7 +234,7 @@ export function slotInsert(view, bytes, base, slotIndex, length) {
  * Empties a slot; its bytes become garbage. Trailing empty slots are given back.
  * @param {DataView} view
  * @param {number} base
- * @param {number} slotIndex
+ * @param {SlotNumber} slotIndex
  */
 export function slotRemove(view, base, slotIndex) {
   assert(slotOffset(view, base, slotIndex) !== 0, 'a slot that is removed holds an item')
@@ -242,7 +248,7 @@ export function slotRemove(view, base, slotIndex) {
 
 /**
  * Lets an item hold fewer bytes than before: its tail becomes garbage. Call it when no rollback can want them back.
- * @param {DataView} view @param {number} base @param {number} slotIndex @param {number} length at least 1
+ * @param {DataView} view @param {number} base @param {SlotNumber} slotIndex @param {number} length at least 1
  */
 export function slotShrink(view, base, slotIndex, length) {
   const offset = slotOffset(view, base, slotIndex)
@@ -259,7 +265,7 @@ export function slotShrink(view, base, slotIndex, length) {
  * @param {DataView} view
  * @param {Uint8Array} bytes
  * @param {number} base
- * @param {number} slotIndex
+ * @param {SlotNumber} slotIndex
  * @param {number} length
  * @returns {number} the item's new offset within the page
  */
@@ -307,7 +313,7 @@ const compactCopy = new Uint8Array(PAGE_BYTES)
  * Moves all items to the page's end, without holes. Slot numbers and lengths stay; offsets change, so nobody holds one
  * across this.
  * @param {DataView} view @param {Uint8Array} bytes @param {number} base
- * @param {number} [lowestSlot] the item to put last, right above the gap
+ * @param {SlotNumber} [lowestSlot] the item to put last, right above the gap
  */
 export function compactPage(view, bytes, base, lowestSlot = -1) {
   const count = slotCount(view, base)

@@ -6,6 +6,7 @@
  */
 import { RECORD_KINDS } from '../wal/record-kinds.js'
 
+/** @import { Xid } from '../util/identifiers.js' */
 /** @import { StorageLog } from './relation-files.js' */
 
 /** @typedef {{ why: string, xids: Set<number> }} Quarantined */
@@ -33,7 +34,7 @@ export class Quarantine {
   /**
    * @param {StorageLog} log
    * @param {number} fileId
-   * @param {number} xid
+   * @param {Xid} xid
    * @param {string} why
    * @returns {boolean} it is news
    */
@@ -53,14 +54,14 @@ export class Quarantine {
     }
   }
 
-  /** @param {number} fileId @param {number} xid @param {string} why */
+  /** @param {number} fileId @param {Xid} xid @param {string} why */
   #put(fileId, xid, why) {
     let entry = this.byFile.get(fileId)
     if (entry === undefined) this.byFile.set(fileId, entry = { why, xids: new Set() })
     if (xid !== 0) entry.xids.add(xid)
   }
 
-  /** @param {StorageLog} log @param {number} fileId @param {number} xid @param {string} why */
+  /** @param {StorageLog} log @param {number} fileId @param {Xid} xid @param {string} why */
   #log(log, fileId, xid, why) {
     const text = new TextEncoder().encode(why)
     const at = log.reserve(FIXED_BYTES + text.length)

@@ -7,6 +7,7 @@ import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages
 import { problemOf } from './file-lengths.js'
 import { PAGE_BYTES } from './page.js'
 
+/** @import { BlockNumber } from '../util/identifiers.js' */
 /** @import { RelationFile } from './relation-files.js' */
 /** @import { BufferPool, ScanRing } from './buffer-pool.js' */
 /** @import { BulkGate } from './bulk-gate.js' */
@@ -28,7 +29,7 @@ export class ReadAhead {
   /**
    * See BufferPool.prefetch.
    * @param {RelationFile} file
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {number} count
    * @param {ScanRing | null} ring
    * @returns {Promise<void>}
@@ -53,7 +54,11 @@ export class ReadAhead {
     }
   }
 
-  /** A block is in a frame: what a job read of it may be older. @param {RelationFile} file @param {number} blockNo */
+  /**
+   * A block is in a frame: what a job read of it may be older.
+   * @param {RelationFile} file
+   * @param {BlockNumber} blockNo
+   */
   installed(file, blockNo) {
     for (const job of this.jobs) {
       if (job.file === file && blockNo >= job.first && blockNo < job.first + job.count)
@@ -61,7 +66,7 @@ export class ReadAhead {
     }
   }
 
-  /** Blocks are dropped or cut off. @param {RelationFile} file @param {number} fromBlock */
+  /** Blocks are dropped or cut off. @param {RelationFile} file @param {BlockNumber} fromBlock */
   discarded(file, fromBlock) {
     for (const job of this.jobs)
       if (job.file === file) job.cancelled.fill(1, Math.min(job.count, Math.max(0, fromBlock - job.first)))

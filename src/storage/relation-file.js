@@ -1,6 +1,7 @@
 /** What is known of one file of a relation: its length, its handle, which of its blocks are in the pool. */
 import { relationPath } from '../errors/pages.js'
 
+/** @import { BlockNumber } from '../util/identifiers.js' */
 /** @import { FreeMap } from './free-space.js' */
 /** @import { VfsFile } from './vfs/vfs.js' */
 
@@ -27,7 +28,7 @@ export class RelationFile {
     this.unsyncedFrom = Infinity
     this.syncingFrom = Infinity
     this.unsyncedPages = 0
-    /** The block rows were last added to, -1: none known. The heap's own hint. */
+    /** The block rows were last added to, -1: none known. The heap's own hint. @type {BlockNumber} */
     this.insertBlock = -1
     /** By block, of a heap: heap/settled-pages.js. */
     this.settledPages = new Uint8Array(0)
@@ -41,7 +42,7 @@ export class RelationFile {
     this.quarantined = false
   }
 
-  /** The block is in the file, empty. @param {number} blockNo */
+  /** The block is in the file, empty. @param {BlockNumber} blockNo */
   addHole(blockNo) {
     this.holes ??= new Set()
     this.holes.add(blockNo)

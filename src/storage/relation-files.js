@@ -29,6 +29,7 @@ import { Quarantine } from './quarantine.js'
 import { RelationFile } from './relation-file.js'
 import { TemplateFile } from './template.js'
 
+/** @import { BlockNumber, Lsn, Xid } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { Template } from './template.js' */
@@ -38,13 +39,13 @@ import { TemplateFile } from './template.js'
  * @typedef {object} StorageLog
  * @property {DataView} view @property {Uint8Array} buffer
  * @property {number} position where the next record will begin
- * @property {number} durableLsn everything before this position is durable
- * @property {number} pagesAfterLsn no page is written before the record there is durable, whatever the page's own LSN
+ * @property {Lsn} durableLsn everything before this position is durable
+ * @property {Lsn} pagesAfterLsn no page is written before the record there is durable, whatever the page's own LSN
  *   is
  * @property {(payloadBytesMax: number) => number} reserve
- * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
- * @property {(lsn: number) => void} syncSync returns when durableLsn >= lsn
- * @property {(lsn: number) => Promise<unknown>} durable
+ * @property {(kind: number, xid: Xid, prevLsn: Lsn, end: number) => number} seal
+ * @property {(lsn: Lsn) => void} syncSync returns when durableLsn >= lsn
+ * @property {(lsn: Lsn) => Promise<unknown>} durable
  * @property {{ images: number }} [stats] counts whole pages
  * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much, so that a rollback would
  *   still find room
@@ -60,14 +61,14 @@ import { TemplateFile } from './template.js'
  * record may be refused after the note does no harm: undoing what was not done does nothing.
  * @typedef {object} StorageTxn
  * @property {() => number} assignXid the transaction's id, assigned at the first call
- * @property {number} lastLsn
- * @property {(fileId: number, prevLsn: number) => void} noteFileCreated
- * @property {(fileId: number, prevLsn: number) => void} noteFileDropped
+ * @property {Lsn} lastLsn
+ * @property {(fileId: number, prevLsn: Lsn) => void} noteFileCreated
+ * @property {(fileId: number, prevLsn: Lsn) => void} noteFileDropped
  */
 
 /**
  * A record handed to redo and undo.
- * @typedef {{lsn: number, xid: number, prevLsn: number, view: DataView, bytes: Uint8Array, at: number, end: number}}
+ * @typedef {{lsn: Lsn, xid: Xid, prevLsn: Lsn, view: DataView, bytes: Uint8Array, at: number, end: number}}
  *   LogRecord
  */
 
@@ -428,7 +429,7 @@ export class FileManager {
   /**
    * A file for redo; null and noted when it is gone.
    * @param {number} fileId
-   * @param {number} blockNo that redo wants
+   * @param {BlockNumber} blockNo that redo wants
    * @returns {RelationFile | null}
    */
   openForRedo(fileId, blockNo) {
@@ -441,7 +442,7 @@ export class FileManager {
   /**
    * Redo met a page that is not there; a later record must explain it.
    * @param {number} fileId
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    */
   noteMissing(fileId, blockNo) {
     let blocks = this.missing.get(fileId)
@@ -452,7 +453,7 @@ export class FileManager {
   /**
    * A record makes the page from nothing: whatever changed it before does not matter.
    * @param {number} fileId
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    */
   noteMade(fileId, blockNo) {
     const blocks = this.missing.get(fileId)
@@ -518,7 +519,7 @@ export class FileManager {
     this.template?.close()
   }
 
-  /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
+  /** @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>} */
   redoTable() {
     return {
       [RECORD_KINDS.FILE_CREATE]: ({ view, at }) => {
@@ -636,7 +637,7 @@ export class FileManager {
     handle?.close()
   }
 
-  /** @param {number} fileId @param {number} mode @param {number} xid @param {number} prevLsn */
+  /** @param {number} fileId @param {number} mode @param {Xid} xid @param {Lsn} prevLsn */
   #logDrop(fileId, mode, xid, prevLsn) {
     const at = this.log.reserve(5)
     this.log.view.setUint32(at, fileId, true)

@@ -19,6 +19,7 @@ import { PageWriter } from './page-writer.js'
 import { FileManager } from './relation-files.js'
 import { removeHalfCopied } from './template.js'
 
+/** @import { Lsn, Xid } from '../util/identifiers.js' */
 /** @import { Vfs } from './vfs/vfs.js' */
 /** @import { LogRecord, StorageLog, StorageTxn } from './relation-files.js' */
 /** @import { Pace } from './page-writer.js' */
@@ -65,7 +66,7 @@ export class Storage {
     this.overflow = new Overflow({ pool: this.pool, files: this.files, freeSpace: this.freeSpace, log })
   }
 
-  /** @returns {Record<number, (record: LogRecord, lsn: number) => void>} by record kind */
+  /** @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>} by record kind */
   redoTable() {
     return {
       ...this.files.redoTable(),
@@ -94,7 +95,7 @@ export class Storage {
 
   /**
    * Takes a damaged relation out of use: what is to be changed on a page of it cannot be. Heaps hold no page of it.
-   * @param {number} fileId @param {number} xid whose change stays as it is, 0: nobody's @param {string} why
+   * @param {number} fileId @param {Xid} xid whose change stays as it is, 0: nobody's @param {string} why
    * @returns {boolean} false: it is a system catalog, without which nothing works
    */
   quarantine(fileId, xid, why) {

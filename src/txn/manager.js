@@ -32,6 +32,7 @@ import { UndoWriter } from './undo-writer.js'
 import { Wait } from './wait.js'
 import { breakDeadlock } from './wait-graph.js'
 
+/** @import { Lsn, Xid } from '../util/identifiers.js' */
 /** @import { Mark } from './transaction.js' */
 /** @import { WaitPlace } from './wait.js' */
 
@@ -43,10 +44,10 @@ const UNDO_RANGE = 64 * 65536 // units of 16 bytes: 64 MB
  * The log as transactions use it.
  * @typedef {object} TxnLog
  * @property {DataView} view @property {Uint8Array} buffer
- * @property {number} position @property {number} durableLsn
- * @property {number} pagesAfterLsn no page is written before the record there is durable
+ * @property {number} position @property {Lsn} durableLsn
+ * @property {Lsn} pagesAfterLsn no page is written before the record there is durable
  * @property {(payloadBytesMax: number) => number} reserve
- * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
+ * @property {(kind: number, xid: Xid, prevLsn: Lsn, end: number) => number} seal
  * @property {boolean} [spending] what is reserved ends or undoes something: it is not refused for want of space
  *   (src/wal/README.md)
  */
@@ -79,7 +80,10 @@ export class TransactionManager {
     this.xidBound = 0
     /** csn of the newest commit. */
     this.lastCsn = 1
-    /** Where the newest commit ends that gates answers: who waits for it has waited for all it can have learned. */
+    /**
+     * Where the newest commit ends that gates answers: who waits for it has waited for all it can have learned.
+     * @type {Lsn}
+     */
     this.gatingLsn = 0
     /** @type {Transaction | null} */
     this.firstActive = null
@@ -102,7 +106,7 @@ export class TransactionManager {
     /**
      * Asked when a change could not be undone: may the rest go on without it? Says what the change was about and whose
      * it was; if so, nobody reads that file any more.
-     * @type {(error: unknown, fileId: number, xid: number) => boolean}
+     * @type {(error: unknown, fileId: number, xid: Xid) => boolean}
      */
     this.setAside = () => false
     /**
@@ -130,7 +134,7 @@ export class TransactionManager {
   /**
    * Before the first transaction: nothing below these was ever used. Recovery calls it with what the log says; a new
    * cluster with (3, 0).
-   * @param {number} nextXid @param {number} undoPointer
+   * @param {Xid} nextXid @param {number} undoPointer
    */
   startAt(nextXid, undoPointer) {
     this.ring.startAt(nextXid)
@@ -405,7 +409,7 @@ export class TransactionManager {
 
   /**
    * Waits until the transaction with `xid` ends or rolls back to a savepoint; the caller looks again.
-   * @param {Transaction} txn who waits @param {number} xid
+   * @param {Transaction} txn who waits @param {Xid} xid
    * @returns {Wait | null} null: it is over already
    */
   waitForXid(txn, xid) {
@@ -433,7 +437,7 @@ export class TransactionManager {
     return wait
   }
 
-  /** @param {number} xid @returns {Transaction | null} */
+  /** @param {Xid} xid @returns {Transaction | null} */
   activeWithXid(xid) {
     for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.xid === xid) return txn
     return null

@@ -3,6 +3,8 @@
  * before. Eight bytes per xid in chunks, so that a snapshot held for long costs what the ring of xids costs it anyway.
  */
 
+/** @import { Xid } from '../util/identifiers.js' */
+
 const CHUNK_XIDS = 1024
 
 export class OldWriters {
@@ -16,7 +18,7 @@ export class OldWriters {
     return this.chunks.size
   }
 
-  /** @param {number} xid @param {number} earliestOut Infinity: none @param {number} committed */
+  /** @param {Xid} xid @param {number} earliestOut Infinity: none @param {number} committed */
   add(xid, earliestOut, committed) {
     const number = Math.floor(xid / CHUNK_XIDS)
     let chunk = this.chunks.get(number)
@@ -26,7 +28,7 @@ export class OldWriters {
     chunk.newestCommit = Math.max(chunk.newestCommit, committed)
   }
 
-  /** @param {number} xid @returns {number} 0: not one of them */
+  /** @param {Xid} xid @returns {number} 0: not one of them */
   earliestOut(xid) {
     const number = Math.floor(xid / CHUNK_XIDS)
     return this.chunks.get(number)?.earliest[xid - number * CHUNK_XIDS] ?? 0

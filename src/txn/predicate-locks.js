@@ -11,6 +11,7 @@
  */
 import { covers } from './key-range.js'
 
+/** @import { BlockNumber, Tid } from '../util/identifiers.js' */
 /** @import { SerializableTxn } from './serializable.js' */
 /** @import { KeyRange } from './key-range.js' */
 
@@ -24,7 +25,7 @@ export const LIMITS = { perTransaction: 64, perRelation: -2, perPage: 2, connect
 /** PostgreSQL remembers leaf pages of an index; ranges of keys are finer, and many make a page. */
 const RANGES_TO_A_PAGE = 8
 const SLOTS = 512
-/** How a page stands among rows, which are numbers from 0 on. @param {number} blockNo */
+/** How a page stands among rows, which are numbers from 0 on. @param {BlockNumber} blockNo */
 const pageKey = (blockNo) => -1 - blockNo
 
 /** Who has read what. */
@@ -72,7 +73,7 @@ export class PredicateLocks {
   /**
    * Who read a row, as such or with more.
    * @param {number} fileId
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {(readers: Set<SerializableTxn>) => void} flag
    */
   ofRow(fileId, tid, flag) {
@@ -126,7 +127,7 @@ export class Reads {
     this.dropRows(fileId)
   }
 
-  /** @param {number} fileId @param {number} tid */
+  /** @param {number} fileId @param {Tid} tid */
   row(fileId, tid) {
     if (this.files.has(fileId)) return
     let rows = this.rows.get(fileId)
@@ -143,7 +144,7 @@ export class Reads {
     this.addKey(fileId, rows, tid)
   }
 
-  /** All rows of a page. @param {number} fileId @param {number} blockNo */
+  /** All rows of a page. @param {number} fileId @param {BlockNumber} blockNo */
   page(fileId, blockNo) {
     if (this.files.has(fileId)) return
     let rows = this.rows.get(fileId)

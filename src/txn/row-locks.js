@@ -10,6 +10,7 @@ import { breakDeadlock } from './wait-graph.js'
 import { Wait } from './wait.js'
 import { blockOf, slotOf } from '../util/tuple-id.js'
 
+/** @import { Tid } from '../util/identifiers.js' */
 /** @import { Transaction } from './transaction.js' */
 
 export const STRENGTH = Object.freeze({ KEY_SHARE: 1, SHARE: 2, NO_KEY_UPDATE: 3, UPDATE: 4 })
@@ -20,19 +21,19 @@ export const STRENGTH = Object.freeze({ KEY_SHARE: 1, SHARE: 2, NO_KEY_UPDATE: 3
  */
 export const strengthsConflict = (a, b) => a + b >= 5
 
-/** @typedef {{fileId: number, tid: number, txn: Transaction, strength: number}} RowHold */
+/** @typedef {{fileId: number, tid: Tid, txn: Transaction, strength: number}} RowHold */
 /** @type {RowHold[]} shared and never pushed to */
 export const ROW_HOLD_NONE = []
 
 /**
  * What a heap offers: writes the lock if nobody conflicts, else fills `blockers`.
  * @typedef {object} LockableRows
- * @property {(txn: Transaction, tid: number, strength: number, blockers: Transaction[]) => boolean} grantRow false:
+ * @property {(txn: Transaction, tid: Tid, strength: number, blockers: Transaction[]) => boolean} grantRow false:
  *   there is no row to lock any more
  */
 
 export class RowQueue {
-  /** @param {RowLocks} locks @param {LockableRows} rows @param {number} fileId @param {number} tid */
+  /** @param {RowLocks} locks @param {LockableRows} rows @param {number} fileId @param {Tid} tid */
   constructor(locks, rows, fileId, tid) {
     this.locks = locks
     this.rows = rows
@@ -127,12 +128,12 @@ export class RowLocks {
     this.queueCount = 0
   }
 
-  /** @param {number} fileId @param {number} tid @returns {RowHold[]} */
+  /** @param {number} fileId @param {Tid} tid @returns {RowHold[]} */
   holdsOf(fileId, tid) {
     return this.holds.get(fileId)?.get(tid) ?? ROW_HOLD_NONE
   }
 
-  /** @param {Transaction} txn @param {number} fileId @param {number} tid @param {number} strength */
+  /** @param {Transaction} txn @param {number} fileId @param {Tid} tid @param {number} strength */
   hold(txn, fileId, tid, strength) {
     let byTid = this.holds.get(fileId)
     if (byTid === undefined) this.holds.set(fileId, byTid = new Map())
@@ -163,7 +164,7 @@ export class RowLocks {
    * @param {Transaction} txn
    * @param {LockableRows} rows
    * @param {number} fileId
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} strength
    * @param {Transaction[]} blockers who holds what conflicts @param {boolean} holder has a lock on the row already
    * @returns {Wait}

@@ -7,6 +7,7 @@ import { serializationFailure } from '../errors/txn.js'
 import { OldWriters } from './old-writers.js'
 import { PredicateLocks, Reads } from './predicate-locks.js'
 
+/** @import { Tid, Xid } from '../util/identifiers.js' */
 /** @import { Transaction } from './transaction.js' */
 /** @import { PredicateLimits } from './predicate-locks.js' */
 
@@ -58,7 +59,7 @@ export class SerializableTxn {
   /** @param {number} fileId of a heap */
   readFile(fileId) { if (!this.safe) this.reads.file(fileId) }
 
-  /** @param {number} fileId @param {number} tid */
+  /** @param {number} fileId @param {Tid} tid */
   readRow(fileId, tid) { if (!this.safe) this.reads.row(fileId, tid) }
 
   /**
@@ -81,7 +82,7 @@ export class SerializableTxn {
     this.readRange(fileId, key, end, false, key, end, true)
   }
 
-  /** It passed over a version that it does not see. @param {number} xid of who wrote that @throws {DbError} 40001 */
+  /** It passed over a version that it does not see. @param {Xid} xid of who wrote that @throws {DbError} 40001 */
   passOver(xid) {
     if (this.safe) return
     const writer = this.state.byXid.get(xid)
@@ -97,7 +98,7 @@ export class SerializableTxn {
     if (!this.out.has(writer)) this.state.flag(this, writer, this)
   }
 
-  /** The writer may be one of the summary. @param {number} xid @throws {DbError} 40001 */
+  /** The writer may be one of the summary. @param {Xid} xid @throws {DbError} 40001 */
   passOverOld(xid) {
     const earliestOut = this.state.oldWriters.earliestOut(xid)
     if (earliestOut === 0) return
@@ -120,7 +121,7 @@ export class SerializableTxn {
     if (readers !== undefined) this.flagReaders(readers)
   }
 
-  /** @param {number} fileId @param {number} tid @throws {DbError} 40001 */
+  /** @param {number} fileId @param {Tid} tid @throws {DbError} 40001 */
   writesRow(fileId, tid) {
     this.checkUsable()
     const { locks } = this.state
@@ -151,7 +152,7 @@ export class SerializableTxn {
   /**
    * A unique key is taken: if others read what would have been written, that is the error to report.
    * @param {number} heapFile
-   * @param {number} tid of the row to be changed, -1: a new one
+   * @param {Tid} tid of the row to be changed, -1: a new one
    * @param {number} indexFile
    * @param {Uint8Array} key
    * @param {number} at

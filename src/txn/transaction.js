@@ -9,6 +9,7 @@ import { ROW_HOLD_NONE } from './row-locks.js'
 import { LockList } from './table-locks.js'
 import { UNDO_KINDS } from './undo-kinds.js'
 
+/** @import { Lsn, Xid } from '../util/identifiers.js' */
 /** @import { TransactionManager } from './manager.js' */
 /** @import { SerializableTxn } from './serializable.js' */
 /** @import { Snapshot } from './snapshot.js' */
@@ -53,7 +54,7 @@ export class Transaction {
      * Another number for each transaction, and after each ROLLBACK TO: as long as it is the same, locks taken are held.
      */
     this.serial = ++manager.serials
-    /** 0 until the first write. */
+    /** 0 until the first write. @type {Xid} */
     this.xid = 0
     /** Current command id: stamped on changes. */
     this.cid = 0
@@ -65,19 +66,24 @@ export class Transaction {
     this.lastUndo = 0
     /** Undo it holds, in units of 16 bytes: its rollback logs no more than that. */
     this.undoUnits = 0
-    /** The log's position when the xid was assigned: no record of the transaction is older. */
+    /** The log's position when the xid was assigned: no record of the transaction is older. @type {Lsn} */
     this.firstLsn = 0
     /**
      * LSN of the transaction's newest record in the log; whoever seals a record in its name sets it. 0: wrote nothing.
      */
+    /** @type {Lsn} */
     this.lastLsn = 0
     /**
      * The newest not-yet-durable gating commit any visibility check of its met; 0 none. The engine compares it with
      * wal.durableLsn.
      */
+    /** @type {Lsn} */
     this.gateLsn = 0
     this.csn = 0
-    /** The position of the log that must be durable before the commit is; 0 when there was nothing to log. */
+    /**
+     * The position of the log that must be durable before the commit is; 0 when there was nothing to log.
+     * @type {Lsn}
+     */
     this.commitLsn = 0
     /** Some undo record needs more of purge than being forgotten. */
     this.purgeWork = false
@@ -107,7 +113,7 @@ export class Transaction {
     this.endWaits = null
     /** @type {(() => void)[] | null} */
     this.beforeHooks = null
-    /** @type {((commitLsn: number) => void)[] | null} */
+    /** @type {((commitLsn: Lsn) => void)[] | null} */
     this.commitHooks = null
     /** @type {(() => void)[] | null} */
     this.abortHooks = null
@@ -157,6 +163,7 @@ export class Transaction {
     this.synchronousCommit = synchronousCommit
     this.state = TXN_ACTIVE
     this.serial = ++this.manager.serials
+    /** @type {Xid} */
     this.xid = 0
     this.cid = 0
     this.lastCid = 0
@@ -164,10 +171,14 @@ export class Transaction {
     this.firstUndo = 0
     this.lastUndo = 0
     this.undoUnits = 0
+    /** @type {Lsn} */
     this.firstLsn = 0
+    /** @type {Lsn} */
     this.lastLsn = 0
+    /** @type {Lsn} */
     this.gateLsn = 0
     this.csn = 0
+    /** @type {Lsn} */
     this.commitLsn = 0
     this.unsettledAt = -1
     this.tableLocks = this.manager.spareLockLists.pop() ?? new LockList()
@@ -226,13 +237,13 @@ export class Transaction {
   /**
    * A file is about to be created in this transaction's name; undoing a creation that was refused does nothing.
    * @param {number} fileId
-   * @param {number} prevLsn of the FILE_CREATE record
+   * @param {Lsn} prevLsn of the FILE_CREATE record
    */
   noteFileCreated(fileId, prevLsn) {
     this.undo.file(UNDO_KINDS.FILE_CREATED, fileId, prevLsn)
   }
 
-  /** A file is about to be dropped at commit. @param {number} fileId @param {number} prevLsn of the FILE_DROP record */
+  /** A file is about to be dropped at commit. @param {number} fileId @param {Lsn} prevLsn of the FILE_DROP record */
   noteFileDropped(fileId, prevLsn) {
     this.undo.file(UNDO_KINDS.FILE_DROPPED, fileId, prevLsn)
     this.purgeWork = true
@@ -244,7 +255,7 @@ export class Transaction {
     (this.beforeHooks ??= []).push(hook)
   }
 
-  /** Runs at commit, after effects became visible; must not throw. @param {(commitLsn: number) => void} hook */
+  /** Runs at commit, after effects became visible; must not throw. @param {(commitLsn: Lsn) => void} hook */
   onCommit(hook) {
     (this.commitHooks ??= []).push(hook)
   }

@@ -13,6 +13,7 @@ import { assert } from '../util/assert.js'
 import { undoFileFull, undoPointerInvalid } from '../errors/txn.js'
 import { UndoFile } from './undo-file.js'
 
+/** @import { BlockNumber, SlotNumber, Xid } from '../util/identifiers.js' */
 /** @import { Transaction } from './transaction.js' */
 
 export const UNDO_UNIT_BYTES = 16
@@ -128,8 +129,8 @@ export class UndoLog {
    * Adds a record to the transaction's chain; the caller copies `beforeBytes` bytes to writeBytes[writeAt…] before
    * anything else happens.
    * @param {number} kind @param {number} changed @param {Transaction} txn with an xid
-   * @param {number} fileId @param {number} blockNo @param {number} slotIndex
-   * @param {number} headerXid @param {number} headerFlags @param {number} headerUndo the header before the change
+   * @param {number} fileId @param {BlockNumber} blockNo @param {SlotNumber} slotIndex
+   * @param {Xid} headerXid @param {number} headerFlags @param {number} headerUndo the header before the change
    * @param {number} rangeOffset @param {number} beforeBytes
    * @returns {number} its pointer
    */

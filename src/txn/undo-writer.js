@@ -10,6 +10,7 @@ import { UNDO_KINDS } from './undo-kinds.js'
 import { UNDO_LSN, UNDO_RECORD_BYTES } from './undo-log.js'
 import { blockOf, slotOf } from '../util/tuple-id.js'
 
+/** @import { Lsn, Tid } from '../util/identifiers.js' */
 /** @import { Transaction } from './transaction.js' */
 /** @import { UndoLog } from './undo-log.js' */
 
@@ -37,7 +38,7 @@ export class UndoWriter {
    * @param {Uint8Array} bytes
    * @param {number} start
    * @param {number} end the key, without the tuple id
-   * @param {number} tid of the row
+   * @param {Tid} tid of the row
    */
   indexInsert(fileId, bytes, start, end, tid) {
     this.write(UNDO_KINDS.INDEX_INSERT, fileId, bytes, start, end, tid)
@@ -46,7 +47,7 @@ export class UndoWriter {
   /**
    * An index entry that was to be inserted existed already; rollback removes it if no reachable version has the key.
    * Parameters as indexInsert.
-   * @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {number} tid
+   * @param {number} fileId @param {Uint8Array} bytes @param {number} start @param {number} end @param {Tid} tid
    */
   indexKeep(fileId, bytes, start, end, tid) {
     this.write(UNDO_KINDS.INDEX_KEEP, fileId, bytes, start, end, tid)
@@ -57,7 +58,7 @@ export class UndoWriter {
    * @param {number} fileId
    * @param {Uint8Array} bytes
    * @param {number} start of the 16-byte pointer
-   * @param {number} prevLsn txn.lastLsn before it was stored
+   * @param {Lsn} prevLsn txn.lastLsn before it was stored
    */
   overflowStored(fileId, bytes, start, prevLsn) {
     this.write(UNDO_KINDS.OVERFLOW_STORED, fileId, bytes, start, start + 16, 0)
@@ -79,7 +80,7 @@ export class UndoWriter {
    * A relation file is about to be created or dropped; what comes between may refuse.
    * @param {number} kind
    * @param {number} fileId
-   * @param {number} prevLsn of its record
+   * @param {Lsn} prevLsn of its record
    */
   file(kind, fileId, prevLsn) {
     this.txn.assignXid()
@@ -93,7 +94,7 @@ export class UndoWriter {
    * @param {Uint8Array} bytes
    * @param {number} start
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    */
   write(kind, fileId, bytes, start, end, tid) {
     const slotIndex = slotOf(tid)

@@ -5,6 +5,8 @@
  */
 import { assert } from '../util/assert.js'
 
+/** @import { Xid } from '../util/identifiers.js' */
+
 const ACTIVE = 0
 /** Rolled back. */
 export const ABORTED = -1
@@ -24,13 +26,13 @@ export class XidRing {
     this.next = 1
   }
 
-  /** @param {number} xid the first to be handed out */
+  /** @param {Xid} xid the first to be handed out */
   startAt(xid) {
     this.low = xid
     this.next = xid
   }
 
-  /** @returns {number} a new xid, active */
+  /** @returns {Xid} a new xid, active */
   begin() {
     const xid = this.next
     if (xid - this.low > this.mask) this.makeRoom()
@@ -39,12 +41,12 @@ export class XidRing {
     return xid
   }
 
-  /** @param {number} xid @returns {number} */
+  /** @param {Xid} xid @returns {number} */
   of(xid) {
     return this.csn[indexOf(xid, this.mask)]
   }
 
-  /** @param {number} xid @param {number} csn */
+  /** @param {Xid} xid @param {number} csn */
   set(xid, csn) {
     assert(xid >= this.low && xid < this.next, 'the ring covers every unsettled xid')
     this.csn[indexOf(xid, this.mask)] = csn
@@ -62,5 +64,5 @@ export class XidRing {
   }
 }
 
-/** @param {number} xid @param {number} mask */
+/** @param {Xid} xid @param {number} mask */
 const indexOf = (xid, mask) => xid & mask // `&` takes the low 32 bits of any exact integer

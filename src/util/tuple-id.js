@@ -1,16 +1,18 @@
 /** A tuple id says where a row is: its block and its slot there in one number, blockNo * SLOTS_MAX + slotIndex. */
 
+/** @import { BlockNumber, SlotNumber, Tid } from './identifiers.js' */
+
 /** A power of two. */
 export const SLOTS_MAX = 512
 const SLOT_MASK = SLOTS_MAX - 1
 
-/** @param {number} blockNo @param {number} slotIndex @returns {number} tuple id */
+/** @param {BlockNumber} blockNo @param {SlotNumber} slotIndex @returns {Tid} */
 export const tidOf = (blockNo, slotIndex) => blockNo * SLOTS_MAX + slotIndex
 
-/** @param {number} tid @returns {number} its slot: ids are beyond 32 bits, their slots are not */
+/** @param {Tid} tid @returns {SlotNumber} its slot: ids are beyond 32 bits, their slots are not */
 export const slotOf = (tid) => tid & SLOT_MASK
 
-/** @param {number} tid @returns {number} its block */
+/** @param {Tid} tid @returns {BlockNumber} its block */
 export const blockOf = (tid) => (tid - (tid & SLOT_MASK)) / SLOTS_MAX
 
 export const TID_BYTES = 6
@@ -19,7 +21,7 @@ export const TID_BYTES = 6
  * Big-endian block and slot behind a key.
  * @param {Uint8Array} out
  * @param {number} at
- * @param {number} tid
+ * @param {Tid} tid
  * @returns {number} end
  */
 export function putTid(out, at, tid) {
@@ -34,7 +36,7 @@ export function putTid(out, at, tid) {
   return at + TID_BYTES
 }
 
-/** What `putTid` wrote. @param {Uint8Array} from @param {number} at */
+/** What `putTid` wrote. @param {Uint8Array} from @param {number} at @returns {Tid} */
 export const tidAt = (from, at) =>
   tidOf(((from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3]) >>> 0,
     (from[at + 4] << 8) | from[at + 5])

@@ -25,6 +25,7 @@ import { crc32 } from '../util/crc32.js'
 import { DIRECTORY_VERSION, OLDEST_VERSION } from './directory-version.js'
 import { putUint64, uint64 } from './frame.js'
 
+/** @import { Lsn, Xid } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 
 export const CONTROL_PATH = 'control'
@@ -62,10 +63,10 @@ const FLAG_CLEAN_SHUTDOWN = 1
  * @property {number} pageBytes never changes
  * @property {number} walSegmentBytes never changes
  * @property {number} epoch of the log: raised by one, durably, before each `new Wal`
- * @property {number} checkpointLsn the CHECKPOINT record; 0 before the first
- * @property {number} redoLsn where redo starts
- * @property {number} logStartLsn what recovery and undo need of the log starts here
- * @property {number} nextXid
+ * @property {Lsn} checkpointLsn the CHECKPOINT record; 0 before the first
+ * @property {Lsn} redoLsn where redo starts
+ * @property {Lsn} logStartLsn what recovery and undo need of the log starts here
+ * @property {Xid} nextXid
  * @property {number} nextOid
  * @property {number} nextFileId
  * @property {number} checkpointTime

@@ -4,6 +4,8 @@
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
 
+/** @import { Lsn, Xid } from '../util/identifiers.js' */
+
 const FRAME_CRC_OFFSET = 0
 const FRAME_LENGTH_OFFSET = FRAME_CRC_OFFSET + 4
 export const FRAME_LSN_OFFSET = FRAME_LENGTH_OFFSET + 4
@@ -34,7 +36,7 @@ const TWO_32 = 4294967296
 /** The first position of a log. @param {number} segmentBytes */
 export const firstLsn = (segmentBytes) => segmentBytes
 
-/** Where the frames of a position's segment begin. @param {LogGeometry} geometry @param {number} lsn */
+/** Where the frames of a position's segment begin. @param {LogGeometry} geometry @param {Lsn} lsn */
 export function firstFrame({ segmentBytes, beginLsn = 0 }, lsn) {
   const start = lsn - lsn % segmentBytes
   return beginLsn > start && beginLsn <= lsn ? beginLsn : start
@@ -55,7 +57,7 @@ export function crcSeedOf(systemIdentifier) {
 
 /**
  * Completes the frame at the start of the staging memory, whose records lie in [FRAME_HEADER_BYTES, length).
- * @param {Uint8Array} bytes @param {DataView} view @param {number} length @param {number} lsn @param {number} syncedLsn
+ * @param {Uint8Array} bytes @param {DataView} view @param {number} length @param {Lsn} lsn @param {Lsn} syncedLsn
  * @param {number} epoch @param {number} gapBytes @param {number} crcSeed @returns {number} padded length
  */
 export function finishFrame(bytes, view, length, lsn, syncedLsn, epoch, gapBytes, crcSeed) {
@@ -75,7 +77,7 @@ export function finishFrame(bytes, view, length, lsn, syncedLsn, epoch, gapBytes
  * segment. The CRC is not looked at.
  * @param {DataView} view
  * @param {number} at
- * @param {number} lsn
+ * @param {Lsn} lsn
  * @param {number} segmentBytes
  * @returns {number} 0: no frame
  */
@@ -112,8 +114,8 @@ const uint48 = (view, at) => view.getUint32(at, true) + view.getUint16(at + 4, t
  * @param {number} at
  * @param {number} length of the whole record
  * @param {number} kind
- * @param {number} xid
- * @param {number} prevLsn
+ * @param {Xid} xid
+ * @param {Lsn} prevLsn
  */
 export function putRecordHeader(view, at, length, kind, xid, prevLsn) {
   view.setUint32(at, length << 8 | kind, true)
@@ -145,7 +147,7 @@ export class LogRecord {
    * @param {DataView} view
    * @param {number} start of the record in bytes
    * @param {number} limit end of its frame
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @returns {boolean} false: no record can be here
    */
   load(bytes, view, start, limit, lsn) {

@@ -12,13 +12,15 @@
  */
 import { assert } from '../util/assert.js'
 
+/** @import { Lsn } from '../util/identifiers.js' */
+
 /**
  * What is synced.
  * @typedef {object} SyncTarget
  * @property {() => number} begin writes out what is staged; returns the position that a sync started now covers
  * @property {() => number} begun as far as that was done before and no sync has covered it, the position; else 0
  * @property {() => Promise<void>} sync
- * @property {(lsn: number) => void} reached the log is durable up to there
+ * @property {(lsn: Lsn) => void} reached the log is durable up to there
  * @property {() => void} announce tells whom it concerns
  * @property {(error: unknown) => boolean} passes of an error of `begin`: nothing has happened, it may be tried again
  * @property {(error: unknown) => void} failed a write or sync failed; it rejects all waiters through `rejectAll`
@@ -74,7 +76,7 @@ export class GroupSync {
 
   /**
    * Resolves once everything before `lsn` is durable; starts a sync as soon as one may start.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @returns {Promise<void>}
    */
   wait(lsn) {
@@ -82,14 +84,14 @@ export class GroupSync {
     return this.#urgently(lsn).promise
   }
 
-  /** As `wait`, for those who hear of it from `announce`. @param {number} lsn */
+  /** As `wait`, for those who hear of it from `announce`. @param {Lsn} lsn */
   request(lsn) {
     if (this.#syncing === null || lsn > this.#syncing.lsn) this.#urgently(lsn)
   }
 
   /**
    * Resolves once everything before `lsn` is durable; leaves it to others and to the batch timer when.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @returns {Promise<void>}
    */
   waitForBatch(lsn) {
@@ -115,7 +117,7 @@ export class GroupSync {
     this.#timer.unref?.() // what the batch still holds is with the operating system; it keeps no program alive
   }
 
-  /** A synchronous sync made everything before `durableLsn` durable: all that was sealed. @param {number} durableLsn */
+  /** A synchronous sync made everything before `durableLsn` durable: all that was sealed. @param {Lsn} durableLsn */
   advancedTo(durableLsn) {
     this.#batchedCommits = 0
     this.#clearTimer()
@@ -140,14 +142,14 @@ export class GroupSync {
     if (this.#syncing !== null) await this.#syncing.promise.catch(() => undefined)
   }
 
-  /** @param {number} lsn @returns {Group} */
+  /** @param {Lsn} lsn @returns {Group} */
   #join(lsn) {
     const group = this.#waiting ??= new Group()
     if (lsn > group.lsn) group.lsn = lsn
     return group
   }
 
-  /** @param {number} lsn 0: whatever there is @returns {Group} */
+  /** @param {Lsn} lsn 0: whatever there is @returns {Group} */
   #urgently(lsn) {
     const group = this.#join(lsn)
     group.urgent = true
@@ -188,7 +190,7 @@ export class GroupSync {
     this.#sync(group, group.lsn)
   }
 
-  /** @param {Group} group @param {number} lsn */
+  /** @param {Group} group @param {Lsn} lsn */
   #sync(group, lsn) {
     group.lsn = lsn
     this.target.sync().then(() => this.#finished(group), (error) => this.target.failed(error))

@@ -13,6 +13,7 @@ import {
 } from './frame.js'
 import { listSegments, segmentPath } from './segments.js'
 
+/** @import { Lsn } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 /** @import { LogGeometry } from './frame.js' */
 
@@ -40,7 +41,7 @@ class LogWindow {
 
   /**
    * Where `length` bytes from position `lsn` on are in `bytes`; they lie in one segment. Moves the window where needed.
-   * @param {number} lsn @param {number} length @returns {number}
+   * @param {Lsn} lsn @param {number} length @returns {number}
    */
   at(lsn, length) {
     if (lsn >= this.#lsn && lsn + length <= this.#lsn + this.#filled) return lsn - this.#lsn
@@ -113,11 +114,12 @@ export class LogReader {
 
   /**
    * The next `next()` reads the first record at or behind `lsn`. Frames are found from the start of its segment on.
-   * @param {number} lsn a record's LSN, or a position where the log ended once
+   * @param {Lsn} lsn a record's LSN, or a position where the log ended once
    */
   seek(lsn) {
     const segmentStart = firstFrame(this.geometry, lsn)
     this.epoch = 0
+    /** @type {Lsn} */
     this.syncedLsn = 0
     this.#frameLength = 0
     this.#fromLsn = lsn
@@ -167,7 +169,7 @@ export class LogReader {
   }
 
   /**
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @param {number} previousEnd UNKNOWN at the start of reading
    * @returns {boolean} there is a valid frame, now at hand
    */
@@ -186,7 +188,7 @@ export class LogReader {
     return true
   }
 
-  /** Length of the frame at `lsn` if its position, CRC and epoch are right, otherwise 0. @param {number} lsn */
+  /** Length of the frame at `lsn` if its position, CRC and epoch are right, otherwise 0. @param {Lsn} lsn */
   #validFrame(lsn) {
     if (this.segmentBytes - lsn % this.segmentBytes < FRAME_BYTES_MIN) return 0
     let at = this.window.at(lsn, FRAME_HEADER_BYTES)
@@ -235,7 +237,7 @@ export class LogReader {
     return -1
   }
 
-  /** @param {number} end @param {number} lsn @param {number} synced */
+  /** @param {number} end @param {Lsn} lsn @param {number} synced */
   #hole(end, lsn, synced) {
     return dataCorrupted(`the write-ahead log is corrupt at ${end}`, {
       detail: `No valid frame follows there, but the frame at ${lsn} was written when the log was durable up to ${synced}.`,
@@ -243,7 +245,7 @@ export class LogReader {
     })
   }
 
-  /** @param {number} lsn */
+  /** @param {Lsn} lsn */
   #endsTooEarly(lsn) {
     return dataCorrupted(`the write-ahead log ends at ${this.endOfLog}, before position ${lsn} where reading starts`)
   }
@@ -251,7 +253,7 @@ export class LogReader {
 
 /**
  * Records from `fromLsn` to the end of the log. The record object is the same each time and valid until the next step.
- * @param {Vfs} vfs @param {number} fromLsn @param {LogGeometry} geometry
+ * @param {Vfs} vfs @param {Lsn} fromLsn @param {LogGeometry} geometry
  * @returns {Generator<LogRecord, {endOfLog: number, epoch: number}>}
  */
 export function* readRecords(vfs, fromLsn, geometry) {
@@ -268,7 +270,7 @@ export function* readRecords(vfs, fromLsn, geometry) {
 /**
  * Where the log ends, reading from `fromLsn` on.
  * @param {Vfs} vfs
- * @param {number} fromLsn
+ * @param {Lsn} fromLsn
  * @param {LogGeometry} geometry
  */
 export function findEnd(vfs, fromLsn, geometry) {
@@ -295,7 +297,7 @@ export class RecordLookup {
   }
 
   /**
-   * @param {number} lsn of a record @returns {LogRecord} the same object each time, valid until the next call
+   * @param {Lsn} lsn of a record @returns {LogRecord} the same object each time, valid until the next call
    * @throws {import('../errors/db-error.js').DbError} XX001 if there is none
    */
   readRecordAt(lsn) {
@@ -309,7 +311,7 @@ export class RecordLookup {
     return this.#record
   }
 
-  /** @param {number} lsn */
+  /** @param {Lsn} lsn */
   #segmentOf(lsn) {
     const { segmentBytes } = this.geometry
     const start = lsn - lsn % segmentBytes

@@ -9,6 +9,7 @@ import { isShortage } from '../errors/storage.js'
 import { writeOverSync } from '../storage/vfs/write-over.js'
 import { assert } from '../util/assert.js'
 
+/** @import { Lsn } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 
 const WAL_DIR = 'wal'
@@ -117,7 +118,7 @@ export class Segments {
    * alone is durable when it returns.
    * @param {Vfs} vfs
    * @param {number} segmentBytes
-   * @param {{ endLsn: number, syncedLsn: number }} tail where the log ends; what is known to be durable
+   * @param {{ endLsn: Lsn, syncedLsn: Lsn }} tail where the log ends; what is known to be durable
    * @param {{segmentStalls: number, segmentsMade: number, segmentsRecycled: number}} stats
    * @param {number} frameBytesMax a segment that is entered has blocks for one
    * @param {() => number} clock milliseconds
@@ -153,7 +154,7 @@ export class Segments {
 
   /**
    * Writes the log's tail again, as it is read, and syncs it: see "The tail of a log that was not closed" in README.md.
-   * @param {number} number of a segment @param {number} syncedLsn what comes before is durable @param {number} endLsn
+   * @param {number} number of a segment @param {Lsn} syncedLsn what comes before is durable @param {Lsn} endLsn
    */
   #rewrite(number, syncedLsn, endLsn) {
     const start = number * this.segmentBytes
@@ -174,7 +175,7 @@ export class Segments {
     }
   }
 
-  /** @param {Uint8Array} bytes @param {number} length @param {number} lsn all within the current segment */
+  /** @param {Uint8Array} bytes @param {number} length @param {Lsn} lsn all within the current segment */
   write(bytes, length, lsn) {
     const position = lsn - this.current.number * this.segmentBytes
     assert(position >= 0 && position + length <= this.segmentBytes, 'a frame lies within the current segment')
@@ -190,7 +191,7 @@ export class Segments {
 
   /**
    * Gives the current segment blocks up to a position, and somewhat further.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @throws {DbError} 53100
    */
   growTo(lsn) {
@@ -302,7 +303,7 @@ export class Segments {
   /**
    * Lets go of the segments that lie wholly before `lsn`: some become ready under later numbers, the others are
    * removed.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    */
   recycleBefore(lsn) {
     /** @type {string[]} */
@@ -317,7 +318,7 @@ export class Segments {
   /**
    * As recycleBefore, the sync and removals off the main thread; the log may move on meanwhile, and make segments under
    * the same numbers.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @returns {Promise<void>}
    */
   async recycleLater(lsn) {
@@ -350,7 +351,7 @@ export class Segments {
   }
 
   /**
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @param {string[]} superfluous paths of those to be removed are put here
    * @returns {number} segments up to this one are ready once the directory is synced; 0: nothing changed
    */

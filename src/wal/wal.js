@@ -18,6 +18,7 @@ import {
 import { GroupSync } from './group-sync.js'
 import { Segments } from './segments.js'
 
+/** @import { Lsn, Xid } from '../util/identifiers.js' */
 /** @import { DbError } from '../errors/db-error.js' */
 /** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { Timers } from './group-sync.js' */
@@ -35,8 +36,8 @@ const REOPEN_BYTES = 64 * 1024
  * @property {number} segmentBytes as in the control file
  * @property {bigint} systemIdentifier as in the control file
  * @property {number} epoch already durable in the control file, larger than any before
- * @property {number} [endLsn] where the log ends (`LogReader.endOfLog`); absent for a new log
- * @property {number} [syncedLsn] what comes before is known to be durable (`LogReader.syncedLsn`); what comes behind
+ * @property {Lsn} [endLsn] where the log ends (`LogReader.endOfLog`); absent for a new log
+ * @property {Lsn} [syncedLsn] what comes before is known to be durable (`LogReader.syncedLsn`); what comes behind
  *   is written again before anything builds on it. Absent: all of it
  * @property {number} [stagingBytes] memory for one frame, and so the largest record; at most the segment
  * @property {'immediate' | 'batch' | 'none'} [mode]
@@ -134,7 +135,7 @@ export class Wal {
     this.#startFrame(endLsn, 0)
   }
 
-  /** End of the last sealed record: `durable(position)` waits for all there is. */
+  /** End of the last sealed record: `durable(position)` waits for all there is. @returns {Lsn} */
   get position() {
     return this.#recordAt === FRAME_HEADER_BYTES ? this.writtenLsn : this.#frameLsn + this.#recordAt
   }
@@ -156,9 +157,9 @@ export class Wal {
   /**
    * Closes the record reserved last. Never fails.
    * @param {number} kind
-   * @param {number} xid 0: none
-   * @param {number} prevLsn of the transaction's record before; 0: none
-   * @param {number} end where its payload ends in `buffer` @returns {number} its LSN
+   * @param {Xid} xid 0: none
+   * @param {Lsn} prevLsn of the transaction's record before; 0: none
+   * @param {number} end where its payload ends in `buffer` @returns {Lsn} its LSN
    */
   seal(kind, xid, prevLsn, end) {
     const at = this.#recordAt
@@ -195,7 +196,7 @@ export class Wal {
     this.#startFrame(this.writtenLsn, 0)
   }
 
-  /** A shortage that is over by the next call is none. @param {number} padded @param {number} lsn */
+  /** A shortage that is over by the next call is none. @param {number} padded @param {Lsn} lsn */
   #writeFrame(padded, lsn) {
     try {
       this.segments.write(this.buffer, padded, lsn)
@@ -225,7 +226,7 @@ export class Wal {
 
   /**
    * Returns when everything up to `lsn` (a record's LSN, or a position) is durable; blocks the thread.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @throws {DbError} 58030
    */
   syncSync(lsn) {
@@ -321,7 +322,7 @@ export class Wal {
 
   /**
    * Resolves when everything up to `lsn` is durable, by a sync shared with everybody who waits.
-   * @param {number} lsn a record's LSN, or a position @returns {Promise<void>} rejects with 58030
+   * @param {Lsn} lsn a record's LSN, or a position @returns {Promise<void>} rejects with 58030
    */
   durable(lsn) {
     if (this.failed !== null) return Promise.reject(this.failed)
@@ -332,7 +333,7 @@ export class Wal {
 
   /**
    * As `durable`, but waits for the batch's sync instead of asking for one.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    * @returns {Promise<void>}
    */
   durableInBatch(lsn) {
@@ -345,7 +346,7 @@ export class Wal {
   /**
    * Sees to it that everything up to `lsn` becomes durable and `onDurable` tells so: at once in `immediate`, by the
    * batch's limits otherwise. For answers that wait at a gate instead of a promise.
-   * @param {number} lsn a record's LSN, or a position
+   * @param {Lsn} lsn a record's LSN, or a position
    */
   requestSync(lsn) {
     if (this.failed !== null) throw this.failed
@@ -378,7 +379,7 @@ export class Wal {
   /**
    * Frees the segments wholly before `lsn`. The control file must durably say that recovery and undo need nothing
    * before it.
-   * @param {number} lsn
+   * @param {Lsn} lsn
    */
   recycleBefore(lsn) {
     if (this.failed !== null) throw this.failed
@@ -390,7 +391,7 @@ export class Wal {
     }
   }
 
-  /** As recycleBefore, the sync off the main thread. @param {number} lsn @returns {Promise<void>} */
+  /** As recycleBefore, the sync off the main thread. @param {Lsn} lsn @returns {Promise<void>} */
   async recycleLater(lsn) {
     if (this.failed !== null) throw this.failed
     assert(lsn <= this.durableLsn, 'what is freed was durable')
@@ -484,7 +485,7 @@ export class Wal {
     if (!this.leavesRoom(4 * this.buffer.length)) throw fileAccessError('extend', 'wal', systemError('ENOSPC'))
   }
 
-  /** @param {number} lsn @param {number} gapBytes */
+  /** @param {Lsn} lsn @param {number} gapBytes */
   #startFrame(lsn, gapBytes) {
     this.#frameLsn = lsn
     this.#gapBytes = gapBytes

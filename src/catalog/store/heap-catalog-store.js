@@ -18,6 +18,7 @@ import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { CatalogStore, Found } from './object-reader.js' */
 /** @import { CatalogRow } from '../descriptors.js' */
 /** @import { Heap } from '../../storage/heap/heap.js' */
@@ -279,7 +280,7 @@ export class HeapCatalogStore {
     return tid
   }
 
-  /** @param {any} txn @param {string} catalog @param {number} tid @param {CatalogRow} row */
+  /** @param {any} txn @param {string} catalog @param {Tid} tid @param {CatalogRow} row */
   update(txn, catalog, tid, row) {
     const { heap, layout, indexes } = this.table(catalog)
     const { pool } = this.storage.heapEnv
@@ -295,7 +296,7 @@ export class HeapCatalogStore {
     heap.release()
   }
 
-  /** @param {any} txn @param {string} catalog @param {number} tid @param {CatalogRow} [row] as it is there */
+  /** @param {any} txn @param {string} catalog @param {Tid} tid @param {CatalogRow} [row] as it is there */
   remove(txn, catalog, tid, row) {
     const { heap, layout } = this.table(catalog)
     const { pool } = this.storage.heapEnv
@@ -314,7 +315,7 @@ export class HeapCatalogStore {
     if (wait !== null) throw new CatalogWait(wait)
   }
 
-  /** @param {any} txn @param {any} heap @param {string} catalog @param {number} tid */
+  /** @param {any} txn @param {any} heap @param {string} catalog @param {Tid} tid */
   lockRow(txn, heap, catalog, tid) {
     txn.assignXid()
     const status = heap.checkForUpdate(txn, tid, this.own(txn), 4)
@@ -348,7 +349,7 @@ export class HeapCatalogStore {
     heap.release()
   }
 
-  /** @param {any} txn @param {IndexDesc} index @param {CatalogRow} row @param {number} tid */
+  /** @param {any} txn @param {IndexDesc} index @param {CatalogRow} row @param {Tid} tid */
   addEntry(txn, index, row, tid) {
     const end = encodePrefix(index, index.keyAttnums.map((attnum) => row[attnum - 1]), this.key)
     index.tree.insert(txn, this.key, 0, end, tid)

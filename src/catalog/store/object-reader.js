@@ -28,6 +28,7 @@ import { EnumValues } from '../../types/enum.js'
 import { triggerFacts } from '../foreign-key.js'
 import { rowsOf } from './own-reads.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { OwnReads } from './own-reads.js' */
 /** @import { PolicyDesc } from '../policies.js' */
 /** @import { ColumnDesc, ColumnStats, ConstraintDesc, IndexDesc, IndexKey, RelationDesc } from '../relation.js' */
@@ -42,7 +43,7 @@ import { rowsOf } from './own-reads.js'
  */
 export const ADDED_LATER = -2
 
-/** @typedef {{ tid: number, row: CatalogRow }} Found */
+/** @typedef {{ tid: Tid, row: CatalogRow }} Found */
 /** @typedef {{ userTypeOps: (oid: number) => import('../../types/type-ops.js').TypeOps | undefined }} TypeFinder */
 /**
  * Catalog rows where they are kept. `key` is a prefix of the index's columns.
@@ -55,8 +56,8 @@ export const ADDED_LATER = -2
  * @property {(txn: any, catalog: string, rows: CatalogRow[], areFresh?: boolean) => void} insertMany as insert;
  *   areFresh: no
  *   other row can have their keys
- * @property {(txn: any, catalog: string, tid: number, row: CatalogRow) => void} update checks unique indexes
- * @property {(txn: any, catalog: string, tid: number, row?: CatalogRow) => void} remove row: as it is there
+ * @property {(txn: any, catalog: string, tid: Tid, row: CatalogRow) => void} update checks unique indexes
+ * @property {(txn: any, catalog: string, tid: Tid, row?: CatalogRow) => void} remove row: as it is there
  * @property {(txn: any, key: number, mode: number) => void} lock a lock by number, until the transaction ends
  * @property {() => any} latest a snapshot of everything committed, good until the next yield
  * @property {(txn: any) => any} own the same and everything the transaction did, good until the next yield

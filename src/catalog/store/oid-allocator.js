@@ -8,12 +8,14 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { fileIdsUsedUp, oidsUsedUp } from '../../errors/ddl/definitions.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
+/** @import { Xid } from '../../util/identifiers.js' */
+
 const FIRST_USER_FILE = 2 ** 28
 const RANGE = 8192
 const OIDS_END = 2 ** 32
 
 /**
- * @typedef {{ view: DataView, reserve: (bytes: number) => number, seal: (kind: number, xid: number, prevLsn:
+ * @typedef {{ view: DataView, reserve: (bytes: number) => number, seal: (kind: number, xid: Xid, prevLsn:
  *   number, end: number) => number }} OidLog
  */
 

@@ -17,6 +17,7 @@ import { TransactionManager } from '../../txn/manager.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, settleFile } from './files.js'
 import { applyLimits } from './limits.js'
 
+/** @import { Xid } from '../../util/identifiers.js' */
 /** @import { DdlFiles } from '../../catalog/ddl/context.js' */
 /** @import { RecordedLengths } from '../../storage/file-lengths.js' */
 /** @import { Quarantine } from '../../storage/quarantine.js' */
@@ -143,7 +144,7 @@ const ddlFiles = ({ storage: { files }, txns, heapEnv, btreeEnv }) => ({
 
 /**
  * What cannot be undone because its page is damaged takes its relation out of use, and nothing else.
- * @param {Cluster} cluster @param {unknown} error @param {number} fileId @param {number} xid
+ * @param {Cluster} cluster @param {unknown} error @param {number} fileId @param {Xid} xid
  * @returns {boolean} whether it did
  */
 export function setAside({ heapEnv, storage }, error, fileId, xid) {

@@ -34,6 +34,7 @@ import {
 } from '../../storage/page.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, Tid } from '../../util/identifiers.js' */
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */
 /** @import { Snapshot } from '../../txn/snapshot.js' */
 
@@ -163,7 +164,7 @@ class RelationCheck {
       if (!bodies.has(body)) this.found(`row ${place(stub)} says it moved to ${place(body)}, where no moved row is`)
   }
 
-  /** @param {number} block @returns {number} frame, or -1: it is damaged, which is told */
+  /** @param {BlockNumber} block @returns {number} frame, or -1: it is damaged, which is told */
   pinOrTell(block) {
     try {
       return this.pool.pin(this.heap.file, block)
@@ -175,7 +176,12 @@ class RelationCheck {
     }
   }
 
-  /** @param {number} base @param {number} block @param {Set<number>} bodies @param {Map<number, number>} targets */
+  /**
+   * @param {number} base
+   * @param {BlockNumber} block
+   * @param {Set<number>} bodies
+   * @param {Map<number, number>} targets
+   */
   slots(base, block, bodies, targets) {
     const { view } = this.pool
     const upper = pageUpper(view, base)
@@ -293,7 +299,7 @@ class RelationCheck {
 
   /**
    * Whether no version that somebody may see has this key; one without a row is a problem.
-   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name @param {number} tid
+   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name @param {Tid} tid
    * @param {Uint8Array} key @param {number} end
    */
   isStale(index, name, tid, key, end) {
@@ -328,7 +334,7 @@ class RelationCheck {
 
   /**
    * An entry that waits: each of its keys is one of its row's.
-   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name @param {number} tid
+   * @param {import('../../storage/heap/heap-env.js').PurgeIndex} index @param {string} name @param {Tid} tid
    * @param {Uint8Array} entry @param {number} end
    */
   waiting(index, name, tid, entry, end) {
@@ -340,7 +346,7 @@ class RelationCheck {
     if (isStale && this.report.staleEntries++ < TOLD_MAX) this.report.staleTids.push(`${place(tid)} in "${name}"`)
   }
 
-  /** Whether anything stands at a row's home. @param {number} tid */
+  /** Whether anything stands at a row's home. @param {Tid} tid */
   hasRow(tid) {
     const { heap } = this
     return Math.floor(tid / 512) < heap.file.blockCount && heap.reader.locate(tid) >= 0
@@ -349,7 +355,7 @@ class RelationCheck {
   /**
    * Whether the visible version has this key, without a null in it.
    * @param {IndexDesc} index
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {Uint8Array} key
    * @param {number} end
    */
@@ -388,5 +394,5 @@ class RelationCheck {
   }
 }
 
-/** @param {number} tid */
+/** @param {Tid} tid */
 const place = (tid) => `(${blockOf(tid)},${slotOf(tid)})`

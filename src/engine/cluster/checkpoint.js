@@ -11,6 +11,7 @@
  */
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 
+/** @import { Lsn, Xid } from '../../util/identifiers.js' */
 /** @import { TransactionManager } from '../../txn/manager.js' */
 /** @import { ControlFile, ControlFields } from '../../wal/control-file.js' */
 /** @import { Storage } from '../../storage/storage.js' */
@@ -96,7 +97,7 @@ const factsNow = (parts) => ({ nextXid: parts.txns.xidBound, ...parts.facts?.() 
 /**
  * What undo could need: from the first record of the oldest transaction that is still active.
  * @param {TransactionManager} txns
- * @param {number} redoLsn
+ * @param {Lsn} redoLsn
  */
 function logStartOf(txns, redoLsn) {
   let start = redoLsn
@@ -131,7 +132,7 @@ function logCheckpoint(wal, txns) {
 
 /**
  * @param {{view: DataView, at: number}} record
- * @returns {{nextXid: number, undoBound: number, active: {xid: number, lastLsn: number}[], purgeFiles: number[]}}
+ * @returns {{nextXid: Xid, undoBound: number, active: {xid: Xid, lastLsn: Lsn}[], purgeFiles: number[]}}
  */
 export function readCheckpoint({ view, at }) {
   const activeCount = view.getUint32(at + 16, true)

@@ -48,6 +48,7 @@ import { imageOf } from './fork.js'
 import { reloadSettings } from './limits.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { StoredSetting } from '../session/stored-settings.js' */
 /** @import { StatementSeen } from '../../extensions/definition.js' */
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
@@ -330,7 +331,7 @@ export class Cluster {
 
   // --- commits, purge, checkpoints ---
 
-  /** A transaction committed. @param {number} commitLsn @param {boolean} waits its answer waits for a sync */
+  /** A transaction committed. @param {Lsn} commitLsn @param {boolean} waits its answer waits for a sync */
   noteCommit(commitLsn, waits) {
     this.wal.noteCommit(waits)
     if (waits) this.slices.commitLsn = commitLsn

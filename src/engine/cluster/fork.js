@@ -21,6 +21,7 @@ import { filesInMemory } from './memory.js'
 import { shuttingDown } from '../../errors/engine.js'
 import { imageNeedsRoom } from '../../errors/storage.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { MemoryVfs } from '../../storage/vfs/memory-vfs.js' */
 /** @import { BlockStore } from '../../storage/vfs/block-store.js' */
 /** @import { Below } from '../../storage/vfs/overlay-bytes.js' */
@@ -37,7 +38,7 @@ import { imageNeedsRoom } from '../../errors/storage.js'
  * isOfDirectory: what it is a fork of is, in the end; common: what its siblings know; memory, blocks: its origin's,
  * which its own counts for.
  * @typedef
- *   {{ template: Template | null, logBeginLsn: number, released: () => void, common: Common,
+ *   {{ template: Template | null, logBeginLsn: Lsn, released: () => void, common: Common,
  *   isOfDirectory: boolean, readOnly?: boolean, memory?: MemoryAccount, blocks?: BlockStore }} ForkFacts
  */
 
@@ -53,7 +54,7 @@ const COPIED = /^(control|catalog-base\..*|.*\.conf)$/
 
 /** @type {WeakMap<Cluster, Template>} */
 const templates = new WeakMap()
-/** The last answers of `beginningOf`. @type {WeakMap<Cluster, { lsn: number, frameLsn: number }>} */
+/** The last answers of `beginningOf`. @type {WeakMap<Cluster, { lsn: Lsn, frameLsn: Lsn }>} */
 const beginnings = new WeakMap()
 
 /**
@@ -138,7 +139,7 @@ function beginningOf(cluster) {
 
 /**
  * Recovery may begin where the log ended when a checkpoint began: the frame behind it holds what came then.
- * @param {Vfs} vfs @param {import('../../wal/frame.js').LogGeometry} geometry @param {number} lsn
+ * @param {Vfs} vfs @param {import('../../wal/frame.js').LogGeometry} geometry @param {Lsn} lsn
  * @returns {number} where the frame begins that has a position
  */
 export function frameOf(vfs, geometry, lsn) {

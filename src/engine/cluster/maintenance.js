@@ -15,6 +15,7 @@ import { WaitingEntries } from './waiting-entries.js'
 import { checkpoint, checkpointSync } from './checkpoint.js'
 import { sweepAfterCrash } from './files.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { Clock } from '../turns/clock.js' */
 /** @import { Cluster } from './cluster.js' */
 
@@ -40,6 +41,7 @@ export class Maintenance {
     this.cluster = cluster
     this.autoAnalyze = new AutoAnalyze(cluster)
     this.entries = new WaitingEntries(cluster)
+    /** @type {Lsn} */
     this.checkpointLsn = 0
     /** @type {Promise<void> | null} */
     this.checkpointing = null
@@ -148,7 +150,7 @@ export class Maintenance {
   // --- purge
   // -----------------------------------------------------------------------------------------------------------
 
-  /** A transaction committed. @param {number} commitLsn */
+  /** A transaction committed. @param {Lsn} commitLsn */
   noteCommit(commitLsn) {
     if (commitLsn - this.checkpointLsn > this.cluster.maxWalBytes && !this.checkpointDue) this.checkpointInTurn()
     if (!this.purgeScheduled) this.schedulePurge()

@@ -16,6 +16,7 @@ import { LogReader, RecordLookup } from '../../wal/log-reader.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { readCheckpoint } from './checkpoint.js'
 
+/** @import { Lsn, Xid } from '../../util/identifiers.js' */
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 /** @import { ControlFields } from '../../wal/control-file.js' */
 /** @import { LogGeometry } from '../../wal/frame.js' */
@@ -24,11 +25,11 @@ import { readCheckpoint } from './checkpoint.js'
 
 /**
  * @typedef {object} Analysis
- * @property {number} endLsn where the log ends and a new frame may begin
+ * @property {Lsn} endLsn where the log ends and a new frame may begin
  * @property {number} epoch of the newest frame
- * @property {number} durableLsn what is logged before is on the disk, not in the system's cache alone
+ * @property {Lsn} durableLsn what is logged before is on the disk, not in the system's cache alone
  * @property {Map<number, number>} losers xid -> LSN of its newest record
- * @property {number} nextXid nothing at or above was used
+ * @property {Xid} nextXid nothing at or above was used
  * @property {number} undoPointer nothing at or above was used
  * @property {Set<number>} purgeFiles files with purge work as of the checkpoint
  * @property {number} records in the log behind the redo point
@@ -38,7 +39,7 @@ import { readCheckpoint } from './checkpoint.js'
 
 /** A loser while it is undone: what undo tables see of a transaction. */
 class Loser {
-  /** @param {number} xid @param {number} lastLsn */
+  /** @param {Xid} xid @param {Lsn} lastLsn */
   constructor(xid, lastLsn) {
     this.xid = xid
     /** Newest record, compensations included; undo handlers move it. */
@@ -111,8 +112,8 @@ export function analyze(vfs, geometry, control, visit = () => undefined) {
 }
 
 /**
- * @param {Vfs} vfs @param {LogGeometry} geometry @param {number} redoLsn @param {number} endLsn of the analysis
- * @param {Record<number, (record: any, lsn: number) => void>} table by record kind
+ * @param {Vfs} vfs @param {LogGeometry} geometry @param {Lsn} redoLsn @param {Lsn} endLsn of the analysis
+ * @param {Record<number, (record: any, lsn: Lsn) => void>} table by record kind
  * @returns {number} records handed to the table
  */
 export function redo(vfs, geometry, redoLsn, endLsn, table) {
@@ -138,7 +139,7 @@ export function redo(vfs, geometry, redoLsn, endLsn, table) {
  * @param {Map<number, number>} losers
  * @param {TxnLog} wal new, at the end of the log
  * @param {Record<number, (record: any, txn: any) => void>} table by record kind; kinds not in it are passed over
- * @param {(error: unknown, fileId: number, xid: number) => boolean} [setAside] may go on without an undo that failed:
+ * @param {(error: unknown, fileId: number, xid: Xid) => boolean} [setAside] may go on without an undo that failed:
  *   the first four bytes of what is undone say which file it is about
  * @returns {number} records undone
  */

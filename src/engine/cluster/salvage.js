@@ -14,6 +14,7 @@ import { ByteWriter } from '../../util/byte-writer.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
 import { quotedName } from '../../types/identifiers.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { Session } from '../session/session.js' */
 /** @import { ColumnDesc } from '../../catalog/relation.js' */
 
@@ -88,7 +89,7 @@ export function salvage(session, schema, name, write, tell) {
  * A slot's item; good until another page is read.
  * @param {any} pool
  * @param {unknown} file
- * @param {number} block
+ * @param {BlockNumber} block
  * @param {number} slot
  * @returns {number} 0: there is none
  */

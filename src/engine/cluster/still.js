@@ -13,6 +13,7 @@ import { UNTOUCHED_PATH } from './start.js'
 import { Common } from './common.js'
 import { POOL, frameOf } from './fork.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { ClusterOptions } from './options.js' */
 /** @import { Template } from '../../storage/template.js' */
 
@@ -22,7 +23,7 @@ export class StillCluster {
   #closed = false
 
   /**
-   * @param {StillDirectory} directory @param {Template | null} template @param {number} logBeginLsn
+   * @param {StillDirectory} directory @param {Template | null} template @param {Lsn} logBeginLsn
    * @param {number} nextOid
    */
   constructor(directory, template, logBeginLsn, nextOid) {

@@ -13,6 +13,7 @@
 import { OPEN } from './transaction-block.js'
 import { TellingQueue } from './telling-queue.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { Prepared } from '../statements/core/prepared.js' */
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Session } from './session.js' */
@@ -21,7 +22,7 @@ export class Gate {
   /** @param {Session} session */
   constructor(session) {
     this.session = session
-    /** How far the log must be durable for what was said. Only ever grows: what is durable stays so. */
+    /** How far the log must be durable for what was said. Only ever grows: what is durable stays so. @type {Lsn} */
     this.lsn = 0
     /** A statement is under way, and may say something at any moment. */
     this.tells = false
@@ -29,7 +30,7 @@ export class Gate {
     this.calls = null
   }
 
-  /** @param {number} lsn */
+  /** @param {Lsn} lsn */
   raise(lsn) {
     if (lsn > this.lsn) this.lsn = lsn
   }

@@ -9,6 +9,7 @@
 import { tooManyNotifications, payloadTooLong, emptyChannel, channelTooLong } from '../../errors/notifications.js'
 import { TellingQueue } from './telling-queue.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Session } from './session.js' */
 
@@ -95,7 +96,7 @@ export class Channels {
   /**
    * A transaction committed that tells this: those who listen by now hear it, in the order of commits, when it may be
    * told.
-   * @param {number} lsn how far the log must be durable @param {Notification} notification
+   * @param {Lsn} lsn how far the log must be durable @param {Notification} notification
    */
   tell(lsn, notification) {
     const { channel } = notification
@@ -122,7 +123,7 @@ function untilCommit(session, forget) {
   const txn = session.block.ensure()
   txn.onAbort(forget)
   // Who wrote nothing, or does not wait for its own commit, may still tell of another's that it has met.
-  txn.onCommit((/** @type {number} */ commitLsn) =>
+  txn.onCommit((/** @type {Lsn} */ commitLsn) =>
     settle(session, Math.max(session.waitsForSync ? commitLsn : 0, txn.gateLsn)),
   )
 }
@@ -133,7 +134,7 @@ const pendingOf = (session) => session.channelsPending ??= { listening: [], told
 /**
  * What it listens to counts for what it tells, whichever it said first.
  * @param {Session} session
- * @param {number} lsn how far the log must be durable
+ * @param {Lsn} lsn how far the log must be durable
  */
 function settle(session, lsn) {
   const pending = session.channelsPending

@@ -34,6 +34,7 @@ import { settle } from '../../util/memory-account.js'
 import { makeTypeEnv } from './type-env.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { ResultColumn } from '../../planner/plan.js' */
 /** @import { Prepared } from '../statements/core/prepared.js' */
@@ -399,7 +400,7 @@ export class Session {
     return this.startMicros
   }
 
-  /** @param {Transaction} txn @param {number} commitLsn 0: nothing was written */
+  /** @param {Transaction} txn @param {Lsn} commitLsn 0: nothing was written */
   committed(txn, commitLsn) {
     this.gate.raise(txn.gateLsn)
     this.database.storage.counters.commits++

@@ -9,6 +9,7 @@ import { catalogShape } from '../../catalog/store/shapes.js'
 import { items } from '../../catalog/descriptors.js'
 import { checkSetting, settingDefinition } from '../../config/settings.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { DdlContext } from '../../catalog/ddl/context.js' */
 /** @import { Session } from './session.js' */
 /** @import { Cluster } from '../cluster/cluster.js' */
@@ -155,7 +156,7 @@ export function dropStoredSettings(session, ddl, { databaseOid, roleOid }) {
  */
 export function forgetAtCommit(session) {
   const { cluster } = session
-  session.block.txn.onCommit((/** @type {number} */ commitLsn) => {
+  session.block.txn.onCommit((/** @type {Lsn} */ commitLsn) => {
     cluster.storedSettings = null
     cluster.anyDatabase().catalog.noteCommit(commitLsn)
   })

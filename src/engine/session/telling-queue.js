@@ -3,19 +3,20 @@
  * listen, calls of a program's functions.
  */
 
+/** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { Wal } from '../../wal/wal.js' */
 
 export class TellingQueue {
   /** @param {Wal} wal */
   constructor(wal) {
     this.wal = wal
-    /** Oldest first. @type {{ lsn: number, tell: () => void }[]} */
+    /** Oldest first. @type {{ lsn: Lsn, tell: () => void }[]} */
     this.held = []
     /** @type {() => void} while something is held */
     this.stopListening = () => undefined
   }
 
-  /** At once, if the log is durable so far and nothing else is waiting. @param {number} lsn @param {() => void} tell */
+  /** At once, if the log is durable so far and nothing else is waiting. @param {Lsn} lsn @param {() => void} tell */
   tell(lsn, tell) {
     const { held, wal } = this
     if (wal.failed !== null) return // nobody is told anything that is in doubt

@@ -5,6 +5,8 @@
  */
 import { others } from '../../util/others.js'
 
+/** @import { Lsn } from '../../util/identifiers.js' */
+
 const ALONE_MS = 4
 const AMONG_OTHERS_MS = 0.5
 /** So long after the last statement slices stay short. */
@@ -20,7 +22,7 @@ export class Slices {
     this.served = 0
     this.servedBefore = 0
     this.shortUntilMs = 0
-    /** The newest commit whose answer waits for a sync. */
+    /** The newest commit whose answer waits for a sync. @type {Lsn} */
     this.commitLsn = 0
     this.overMs = 0
     this.heardMs = 0
@@ -36,7 +38,7 @@ export class Slices {
   /**
    * Whether long work should wait for another turn: a commit's sync is under way, or a client was answered and may go
    * on. A commit takes several turns; a slice in each of them would be waited for.
-   * @param {number} nowMs @param {number} durableLsn @returns {boolean}
+   * @param {number} nowMs @param {Lsn} durableLsn @returns {boolean}
    */
   givesWay(nowMs, durableLsn) {
     if (nowMs - this.overMs >= PATIENCE_MS) return false

@@ -5,6 +5,7 @@
  *   0 u16 target   2 u16 firing: which round fired it, 0 none yet   4 u32 note: the statement run it belongs to, 0 none   8 f64 tuple id   16 f64 undo pointer of the transaction after the change
  */
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 const RECORD_BYTES = 24
 const PAGE_RECORDS = 2730
@@ -45,7 +46,7 @@ export class EventLog {
     this.runs = []
   }
 
-  /** @param {EventTarget} target @param {number} tid @param {number} pointer @param {number} [note] */
+  /** @param {EventTarget} target @param {Tid} tid @param {number} pointer @param {number} [note] */
   add(target, tid, pointer, note = 0) {
     let number = this.targetNumbers.get(target)
     if (number === undefined) {

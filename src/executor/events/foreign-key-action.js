@@ -9,6 +9,7 @@ import { keyStillReferenced } from '../../errors/ddl/foreign-keys.js'
 import { builtinType } from '../../types/registry.js'
 import { KeyProbe, LookupRight } from './foreign-key-check.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { Datum } from '../../types/datum.js' */
 /** @import { TypeOps } from '../../types/type-ops.js' */
 /** @import { Asker } from '../shown-rows.js' */
@@ -44,7 +45,7 @@ export class ForeignKeyAction {
 
   /**
    * The key in the version before the event's change, or after it, in the order of the constraint's columns.
-   * @param {number} tid @param {number} pointer @param {boolean} before @returns {any[] | null} null: no such version
+   * @param {Tid} tid @param {number} pointer @param {boolean} before @returns {any[] | null} null: no such version
    */
   keyOf(tid, pointer, before) {
     const { heap } = this.referenced

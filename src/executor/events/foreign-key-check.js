@@ -16,6 +16,7 @@ import { showsKey } from '../shown-rows.js'
 import { checkInReadOnly, keyNotPresent, mixedNullKey } from '../../errors/ddl/foreign-keys.js'
 import { keyConversion, KEY_BYTES_MAX } from '../operators/scan/index-keys.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { Asker } from '../shown-rows.js' */
@@ -42,7 +43,7 @@ export class KeyProbe {
     this.snapshot = null
     /** After MUST_WAIT. @type {any} */
     this.wait = null
-    /** What a transaction saw of the row it waited for @type {WeakMap<object, { tid: number, csn: number }> | null} */
+    /** What a transaction saw of the row it waited for @type {WeakMap<object, { tid: Tid, csn: number }> | null} */
     this.waited = null
     this.types = index.keys.map((/** @type {any} */ key) => catalog.baseType(key.typeOid))
   }
@@ -84,7 +85,7 @@ export class KeyProbe {
   /**
    * A row that was there when the wait for it began, and is in another partition now.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @throws {DbError} 40001
    */
   refuseMoved(txn, tid) {
@@ -205,7 +206,7 @@ export class ForeignKeyCheck {
 
   /**
    * The event fires: the row as it is now must have its counterpart.
-   * @param {any} txn @param {Asker} asker @param {number} tid
+   * @param {any} txn @param {Asker} asker @param {Tid} tid
    * @returns {any[] | null} key values in the order of the index that only a query can look up; null: all is well, or
    *   `pending` says what to wait for
    * @throws {DbError} 23503, 42501
@@ -237,7 +238,7 @@ export class ForeignKeyCheck {
   /** @type {any} */
   pending = null
 
-  /** @param {Transaction} txn @param {number} tid @returns {any[] | null} null: the row is gone */
+  /** @param {Transaction} txn @param {Tid} tid @returns {any[] | null} null: the row is gone */
   currentValues(txn, tid) {
     const at = this.reader.fetch(tid, this.probe.look(txn, false))
     try {

@@ -10,6 +10,7 @@ import { builtinType } from '../../types/registry.js'
 import { violationOf } from './foreign-key-action.js'
 import { queueEvent } from './queue.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { Datum } from '../../types/datum.js' */
 /** @import { Asker } from '../shown-rows.js' */
 /** @import { ForeignKeyDesc } from '../../catalog/foreign-key.js' */
@@ -48,7 +49,7 @@ export class MovedKey {
 
   /**
    * The key in the order of the constraint's columns.
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} pointer
    * @param {boolean} before the event's change
    * @returns {any[] | null} null: no such version
@@ -98,9 +99,9 @@ export class MovedKeys {
   /**
    * @param {ExecContext} ctx
    * @param {number} fromOid
-   * @param {number} fromTid
+   * @param {Tid} fromTid
    * @param {number} toOid
-   * @param {number} toTid
+   * @param {Tid} toTid
    */
   queue(ctx, fromOid, fromTid, toOid, toTid) {
     const from = this.ends(this.from, 'movedKey', fromOid)

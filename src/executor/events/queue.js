@@ -4,6 +4,7 @@
  */
 import { EventLog } from './event-log.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { Vfs } from '../../storage/vfs/vfs.js' */
 /** @import { EventTarget } from './event-log.js' */
 /** @import { ExecContext } from '../context.js' */
@@ -57,7 +58,7 @@ export function isDeferred(ctx, target) {
  * The row has just been changed.
  * @param {ExecContext} ctx
  * @param {EventTarget} target
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} [run] number of the StatementRun it belongs to
  */
 export function queueEvent(ctx, target, tid, run) {

@@ -9,6 +9,7 @@ import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { EventLog } from './event-log.js'
 
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { ExecContext } from '../context.js' */
 
 /** Which of the two tables a record is in. An update of a row is in both. @typedef {'old' | 'new' | 'both'} Side */
@@ -32,7 +33,7 @@ export class CapturedRows {
   }
 
   /**
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} pointer
    * @param {boolean} before
    * @returns {any[]} in the order of the top's columns
@@ -57,7 +58,7 @@ export class TransitionRows {
     this.log = new EventLog(vfs, bytesMax)
   }
 
-  /** The row has just been changed. @param {ExecContext} ctx @param {CapturedRows} target @param {number} tid */
+  /** The row has just been changed. @param {ExecContext} ctx @param {CapturedRows} target @param {Tid} tid */
   add(ctx, target, tid) {
     this.log.add(target, tid, ctx.txn.lastUndo)
   }

@@ -10,6 +10,7 @@ import { NOT_PLAIN, callTrigger, fireBeforeStatement, isOn } from './trigger-run
 
 /** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /** @typedef {import('./trigger-run.js').TriggerSession} TriggerSession */
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { EventTarget } from './event-log.js' */
@@ -32,7 +33,7 @@ export class RowTrigger {
     this.reader = new HeapCursor(relation.heap)
   }
 
-  /** @param {number} tid @param {number} pointer @param {boolean} before @returns {any[]} */
+  /** @param {Tid} tid @param {number} pointer @param {boolean} before @returns {any[]} */
   image(tid, pointer, before) {
     const { heap } = this.ownRelation
     const at = this.reader.imageOf(tid, pointer, before)

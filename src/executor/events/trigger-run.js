@@ -13,6 +13,7 @@ import { WAIT } from '../codes.js'
 import { releaseCursors } from '../context.js'
 import { through } from '../expressions/procedures.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { DbError } from '../../errors/db-error.js' */
 /** @import { TriggerData, TriggerDesc, TriggerOperation } from '../../catalog/triggers.js' */
 /** @import { ExecContext } from '../context.js' */
@@ -31,7 +32,7 @@ import { through } from '../expressions/procedures.js'
  * @typedef {object} TriggerCalls
  * @property {(data: TriggerData) => TriggerWork} trigger
  * @property {(trigger: TriggerDesc, relation: RelationDesc, operation: TriggerOperation, old: any[] | null,
- *   now: any[] | null, oldTid: number, newTid: number, pointer: number) => any[] | null | typeof NOT_PLAIN}
+ *   now: any[] | null, oldTid: Tid, newTid: Tid, pointer: number) => any[] | null | typeof NOT_PLAIN}
  *   plainTrigger the same by
  *   ordinary code; NOT_PLAIN: `trigger` has to do it
  */
@@ -63,7 +64,7 @@ export function* callTrigger(session, data) {
 /**
  * `fireRow` where there is one listener, in which nothing waits and nothing is read or written.
  * @param {ExecContext} ctx @param {Gate} gate @param {any[] | null} old @param {any[] | null} now
- * @param {number} tid @returns {any[] | null | typeof NOT_PLAIN} NOT_PLAIN: fireRow has to do it
+ * @param {Tid} tid @returns {any[] | null | typeof NOT_PLAIN} NOT_PLAIN: fireRow has to do it
  */
 export function fireRowNow(ctx, gate, old, now, tid) {
   const { listeners, relation, checkRow } = gate
@@ -84,7 +85,7 @@ export function fireRowNow(ctx, gate, old, now, tid) {
  * The BEFORE ROW listeners of a row, or the INSTEAD OF ones of a view's, one after the other. The statement's cursors
  * are given up: offsets into pool memory are good no more.
  * @param {ExecContext} ctx @param {Gate} gate @param {any[] | null} old @param {any[] | null} now
- * @param {number} tid of the old row, -1: there is none that is stored
+ * @param {Tid} tid of the old row, -1: there is none that is stored
  * @returns {Generator<number, any[] | null, void>} the row as it is to be written (of a delete: as it was); null: leave
  *   it alone
  */
@@ -126,7 +127,7 @@ const isSameRow = (before, row) => before === row || before.every((value, at) =>
  * The row again after its BEFORE listeners: locked, at a place of its own.
  * @param {ExecContext} ctx
  * @param {Heap} heap
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} strength
  * @param {'updated' | 'deleted' | 'updated or deleted'} change
  * @returns {Generator<number, number, void>} where its bytes are @throws {DbError} 27000 what they set off changed it

@@ -8,6 +8,8 @@ import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { isGist } from '../operators/scan/gist-scan.js'
 import { probeFor } from '../operators/write/index-changes.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
+
 /** @typedef {import('../codegen/module.js').Module} Module */
 
 export class UniqueCheck {
@@ -30,7 +32,7 @@ export class UniqueCheck {
   /**
    * @param {any} txn
    * @param {import('../shown-rows.js').Asker} asker
-   * @param {number} tid
+   * @param {Tid} tid
    * @returns {null} all is well, or `pending` says what to wait for
    * @throws {DbError} 23505, 23P01
    */

@@ -11,6 +11,7 @@ import { Cast5 } from './ciphers/cast5.js'
 import { BF_CRYPT, crypt, salt } from './passwords.js'
 import { addPgpFunctions } from './pgp/functions.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { BlockCipher } from './ciphers/blocks.js' */
 
 const family = new Family()
@@ -43,7 +44,7 @@ family.add('pg_hmac', (data, key, name) =>
  * Keys are filled with zeros to one of `keys` bytes, or cut to the longest. make: those that Node's OpenSSL no longer
  * has, with keys as they are.
  * @typedef
- *   {{ keys: number[], block: number, node?: (key: number, mode: string) => string,
+ *   {{ keys: number[], block: BlockNumber, node?: (key: number, mode: string) => string,
  *   make?: (key: Uint8Array) => BlockCipher }} Cipher
  */
 

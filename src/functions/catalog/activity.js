@@ -12,6 +12,7 @@ import { builtinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
 
+/** @import { Xid } from '../../util/identifiers.js' */
 /** @import { SettingDef } from '../../config/settings.js' */
 /** @import { SessionHost } from '../host.js' */
 /** @import { FunctionContext } from '../impl.js' */
@@ -47,7 +48,7 @@ const inetOf = (address, env) => (address === null ? null : builtinType(T.INET)?
  */
 const xminOf = (session) => session.block.txn === null ? null : session.shared.txns.xminOf(session.block.txn) || null
 
-/** As type xid has it: the low 32 bits. @param {number | null} xid */
+/** As type xid has it: the low 32 bits. @param {Xid | null} xid */
 const shortXid = (xid) => xid === null ? null : Number(BigInt.asUintN(32, BigInt(xid)))
 
 /** @param {SessionHost} session */

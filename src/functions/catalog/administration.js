@@ -24,6 +24,7 @@ import { waitingBytes } from '../../storage/gin/waiting.js'
 import { hashBytes, hashInteger } from '../comparison/hash.js'
 import { Family } from '../impl.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -197,7 +198,7 @@ family.context('amvalidate', ({ catalog }, oid) => {
 
 // ---- hashes and orders of types that only catalogs use
 
-/** Block and row, as a tid lies in memory. @param {number} tid */
+/** Block and row, as a tid lies in memory. @param {Tid} tid */
 function tidBytes(tid) {
   const bytes = new Uint8Array(6)
   const view = new DataView(bytes.buffer)

@@ -5,6 +5,7 @@
 import { isBloomHandler } from '../../catalog/operator-classes.js'
 import { requireIndexOwner } from '../../catalog/guarded.js'
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { DbError } from '../../errors/db-error.js' */
 import { Family } from '../impl.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
@@ -105,7 +106,7 @@ const ordersByDistance = (catalog, key) =>
 /**
  * @param {any} catalog
  * @param {number} oid
- * @param {number | bigint} block
+ * @param {BlockNumber | bigint} block
  * @throws {DbError} 22003, 42809, 42P01, 42501
  */
 function checkBrin(catalog, oid, block) {

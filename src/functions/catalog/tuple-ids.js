@@ -13,6 +13,7 @@ import { findRelation } from '../../types/reg.js'
 import { Family } from '../impl.js'
 import { relationIsIndex, cannotReadTid } from '../../errors/functions.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { RelationDesc } from '../../catalog/relation.js' */
 /** @import { RangeEntry, Target } from '../../catalog/query.js' */
@@ -47,7 +48,7 @@ function tableOfView(catalog, view) {
 
 /**
  * @param {CatalogSnapshot} catalog @param {number} role who must be granted SELECT of it all, through a view too
- * @param {RelationDesc} relation @param {number} tid @returns {number} @throws {DbError} 42501, XX000, 22023
+ * @param {RelationDesc} relation @param {Tid} tid @returns {number} @throws {DbError} 42501, XX000, 22023
  */
 function newestOf(catalog, role, relation, tid) {
   if (privilegesOn(catalog, role, RELATION, relation.oid, SELECT) === 0) {

@@ -9,6 +9,8 @@ import { toInt8 } from '../../types/numbers/int8.js'
 import { XidSnapshot } from '../../types/snapshot.js'
 import { Family } from '../impl.js'
 
+/** @import { Xid } from '../../util/identifiers.js' */
+
 const family = new Family()
 export const transactionFunctions = family.functions
 
@@ -44,7 +46,7 @@ function currentSnapshot(ctx) {
   const txn = currentTransaction(ctx)
   const { ring } = tellsOfEnds(txn)
   const csnMax = ctx.snapshot?.csn ?? Infinity
-  const over = (/** @type {number} */ xid) => xid < ring.low || (ring.of(xid) !== 0 && ring.of(xid) <= csnMax)
+  const over = (/** @type {Xid} */ xid) => xid < ring.low || (ring.of(xid) !== 0 && ring.of(xid) <= csnMax)
   let xmax = ring.next
   while (xmax > ring.low && !over(xmax - 1)) xmax--
   const inProgress = []

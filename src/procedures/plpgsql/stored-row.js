@@ -2,6 +2,8 @@
 import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { tidOf } from '../../types/numbers/integers.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
+
 /** @typedef {import('../host.js').Value} Value */
 
 /** Their types. */
@@ -13,7 +15,7 @@ export const UNSTORED = { ctid: tidOf(4294967295, 0), tableoid: 0, xmin: 0, xmax
 /** As long as its trigger runs. Commands of a transaction are not told apart, as in a SELECT of cmin and cmax. */
 export class StoredRow {
   /**
-   * @param {import('../host.js').ProcedureHost} host @param {Value} relation @param {number} tid
+   * @param {import('../host.js').ProcedureHost} host @param {Value} relation @param {Tid} tid
    * @param {number} pointer the transaction's newest undo record when the row was changed; Infinity: it is not yet
    * @param {boolean} isOld
    */

@@ -9,6 +9,8 @@ import { PgRecord } from '../../types/record.js'
 import { shapeOf, shapeOfValue } from './records.js'
 import { StoredRow, SYSTEM_TYPES, UNSTORED } from './stored-row.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
+
 /** @typedef {import('../host.js').Value} Value */
 
 /**
@@ -22,8 +24,8 @@ import { StoredRow, SYSTEM_TYPES, UNSTORED } from './stored-row.js'
  * @property {string[]} args
  * @property {Value[] | null} old
  * @property {Value[] | null} new
- * @property {number} oldTid where the old row is; -1: nowhere
- * @property {number} newTid where the new row is, once it is
+ * @property {Tid} oldTid where the old row is; -1: nowhere
+ * @property {Tid} newTid where the new row is, once it is
  * @property {number} pointer the transaction's newest undo record when the row was changed; Infinity: it is not yet
  * @property {string} [tag] of an event trigger's command
  * @property {import('./transition.js').Transition | null} [transition] tables of the rows that a statement changed
@@ -66,7 +68,7 @@ export function rowShape(host, relation) {
 const rowOf = (shape, values, system) => ({ shape, values, system: values === null ? null : system })
 
 /**
- * @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @param {number} tid
+ * @param {import('../host.js').ProcedureHost} host @param {TriggerCall} call @param {Tid} tid
  * @param {boolean} isOld
  */
 const systemOf = (host, call, tid, isOld) =>

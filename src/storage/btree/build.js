@@ -14,6 +14,7 @@ import { ROOT_BLOCK } from './meta.js'
 import { entrySpace, ENTRY_BYTES_MAX, isLeaf, nodeCount, NODE_ROOM } from './node.js'
 import { tidAt, TID_BYTES } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, FrameNumber } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */
 
 const NOTHING = new Uint8Array(0)
@@ -73,6 +74,7 @@ class BuildLevel {
      * Of the page being gathered: its block (0: not given yet), its left neighbour, its low separator, its leftmost
      * child.
      */
+    /** @type {BlockNumber} */
     this.block = 0
     this.previous = 0
     this.lowSeparator = NOTHING
@@ -148,7 +150,7 @@ class BuildLevel {
     else parent.add(this.lowSeparator, 0, this.lowSeparator.length, this.block)
   }
 
-  /** @param {number} frame @param {number} count @param {number} next @param {Uint8Array | null} separator */
+  /** @param {FrameNumber} frame @param {number} count @param {number} next @param {Uint8Array | null} separator */
   write(frame, count, next, separator) {
     const { pool, change } = this.builder.tree.env
     this.entries.write(

@@ -23,6 +23,7 @@ import {
 import { insertAt, nodeNext, removeAt, setNodePrevious } from './node.js'
 import { initMeta, META_BLOCK, metaFirstFree, setMetaFirstFree } from './meta.js'
 
+/** @import { BlockNumber, FrameNumber, Lsn } from '../../util/identifiers.js' */
 /** @import { NodeEntries } from './entries.js' */
 /** @import { RelationFile } from '../relation-files.js' */
 /** @import { BTreeEnv } from './env.js' */
@@ -48,6 +49,7 @@ export class StructureChange {
     this.frames = []
     /** @type {number[]} frames changed */
     this.changed = []
+    /** @type {FrameNumber} */
     this.metaFrame = -1
     this.firstFree = 0
     this.metaChanged = false
@@ -58,11 +60,12 @@ export class StructureChange {
   open(file) {
     assert(this.file === null, 'one structure change at a time')
     this.file = file
+    /** @type {FrameNumber} */
     this.metaFrame = -1
     this.metaChanged = false
   }
 
-  /** @param {number} blockNo @returns {number} frame */
+  /** @param {BlockNumber} blockNo @returns {FrameNumber} frame */
   pin(blockNo) {
     const frame = this.env.pool.pin(this.theFile, blockNo)
     this.frames.push(frame)
@@ -83,7 +86,7 @@ export class StructureChange {
 
   /**
    * A page from the free list, or a new one at the file's end.
-   * @returns {number} frame; its block is pool.frameBlock[frame]
+   * @returns {FrameNumber} frame; its block is pool.frameBlock[frame]
    */
   allocate() {
     this.pinMeta()
@@ -95,7 +98,7 @@ export class StructureChange {
     return frame
   }
 
-  /** A new page at the file's end. @returns {number} frame */
+  /** A new page at the file's end. @returns {FrameNumber} frame */
   allocateNew() {
     const frame = this.env.pool.extend(this.theFile)
     this.frames.push(frame)
@@ -124,7 +127,7 @@ export class StructureChange {
     if (imageCount > 0 && wal.stats !== undefined) wal.stats.images += imageCount
   }
 
-  /** Seals the record, stamps and releases every page. @returns {number} lsn */
+  /** Seals the record, stamps and releases every page. @returns {Lsn} lsn */
   commit() {
     const { pool, wal } = this.env
     if (this.metaChanged) {
@@ -142,7 +145,7 @@ export class StructureChange {
     return lsn
   }
 
-  /** @param {number} action @param {number} frame @returns {number} where the body goes */
+  /** @param {number} action @param {FrameNumber} frame @returns {number} where the body goes */
   #part(action, frame) {
     const { pool, wal } = this.env
     wal.view.setUint16(this.at, action, true)
@@ -157,7 +160,7 @@ export class StructureChange {
     this.at = end
   }
 
-  /** The page was written anew in place: logs what it holds. @param {number} frame */
+  /** The page was written anew in place: logs what it holds. @param {FrameNumber} frame */
   image(frame) {
     const { pool, wal } = this.env
     const base = frame * PAGE_BYTES
@@ -175,7 +178,7 @@ export class StructureChange {
 
   /**
    * The page whose `entries` these are keeps the first `count`.
-   * @param {number} frame
+   * @param {FrameNumber} frame
    * @param {NodeEntries} entries
    * @param {number} count
    * @param {number} next
@@ -193,7 +196,7 @@ export class StructureChange {
     )
   }
 
-  /** @param {number} frame @param {number} previous */
+  /** @param {FrameNumber} frame @param {number} previous */
   previous(frame, previous) {
     const body = this.#part(PREVIOUS, frame)
     this.env.wal.view.setUint32(body, previous, true)
@@ -201,7 +204,12 @@ export class StructureChange {
     setNodePrevious(this.env.pool.view, frame * PAGE_BYTES, previous)
   }
 
-  /** @param {number} frame @param {number} position @param {number} child @param {Uint8Array} separator that fits */
+  /**
+   * @param {FrameNumber} frame
+   * @param {number} position
+   * @param {number} child
+   * @param {Uint8Array} separator that fits
+   */
   addChild(frame, position, child, separator) {
     const { pool, wal } = this.env
     const body = this.#part(ADD_CHILD, frame)
@@ -212,7 +220,7 @@ export class StructureChange {
     insertAt(pool.view, pool.bytes, frame * PAGE_BYTES, 4, position, separator, 0, separator.length, child)
   }
 
-  /** @param {number} frame @param {number} position */
+  /** @param {FrameNumber} frame @param {number} position */
   dropChild(frame, position) {
     const { pool, wal } = this.env
     const body = this.#part(DROP_CHILD, frame)
@@ -221,7 +229,7 @@ export class StructureChange {
     removeAt(pool.view, pool.bytes, frame * PAGE_BYTES, 4, position)
   }
 
-  /** After `pinMeta`. @param {number} frame */
+  /** After `pinMeta`. @param {FrameNumber} frame */
   free(frame) {
     const { pool, wal } = this.env
     assert(this.metaFrame >= 0, 'a change that frees a page has the meta page pinned')
@@ -233,7 +241,7 @@ export class StructureChange {
     this.metaChanged = true
   }
 
-  /** For a new file: the page becomes the meta page. @param {number} frame */
+  /** For a new file: the page becomes the meta page. @param {FrameNumber} frame */
   initMeta(frame) {
     initMeta(this.env.pool.view, this.env.pool.bytes, frame * PAGE_BYTES)
     this.image(frame)
@@ -249,7 +257,7 @@ function makeFree(view, bytes, base, nextFree) {
 /**
  * Redo of one BTREE_CHANGE record: every part whose page does not have it yet.
  * @param {BTreeEnv} env @param {NodeEntries} entries for its use
- * @param {{ bytes: Uint8Array, view: DataView, at: number, end: number }} record @param {number} lsn
+ * @param {{ bytes: Uint8Array, view: DataView, at: number, end: number }} record @param {Lsn} lsn
  */
 export function redoChange(env, entries, record, lsn) {
   const { pool } = env

@@ -16,6 +16,7 @@ import {
 } from './node.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, Tid } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */
 
 /**
@@ -35,7 +36,7 @@ export function checkTree(tree) {
 /**
  * Compares a tree with what it should hold.
  * @param {BTree} tree
- * @param {Iterable<{ key: Uint8Array, tid: number }>} expected in the tree's order
+ * @param {Iterable<{ key: Uint8Array, tid: Tid }>} expected in the tree's order
  * @returns {{ problem: string } | null} null: equal
  */
 export function compareTree(tree, expected) {
@@ -54,7 +55,7 @@ export function compareTree(tree, expected) {
 /**
  * Every entry in order, by the leaves' links. The tree must not change meanwhile.
  * @param {BTree} tree
- * @returns {Generator<{ key: Uint8Array, tid: number }>}
+ * @returns {Generator<{ key: Uint8Array, tid: Tid }>}
  */
 export function* treeEntries(tree) {
   const { pool, view, bytes, file } = tree
@@ -91,7 +92,7 @@ class Checker {
     this.claims = new Map([[META_BLOCK, 'meta']])
     /**
      * The last page met on each level, left to right: what the next one's `previous` must be.
-     * @type {{ block: number, next: number }[]}
+     * @type {{ block: BlockNumber, next: number }[]}
      */
     this.lastOfLevel = []
     /** @type {TreeFacts} */
@@ -120,12 +121,12 @@ class Checker {
     return facts
   }
 
-  /** @param {boolean} holds @param {number} blockNo @param {string} problem */
+  /** @param {boolean} holds @param {BlockNumber} blockNo @param {string} problem */
   expect(holds, blockNo, problem) {
     if (!holds) throw indexCorrupted(this.tree.name, `block ${blockNo} ${problem}`)
   }
 
-  /** @param {number} blockNo @param {string} role */
+  /** @param {BlockNumber} blockNo @param {string} role */
   claim(blockNo, role) {
     this.expect(blockNo < this.tree.file.blockCount, blockNo, `is beyond the file's end (${role})`)
     this.expect(!this.claims.has(blockNo), blockNo, `is met twice: ${this.claims.get(blockNo)} and ${role}`)
@@ -153,7 +154,7 @@ class Checker {
 
   /**
    * A page and all below it.
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {number} level
    * @param {Uint8Array} low full separators around it
    * @param {Uint8Array | null} high
@@ -164,7 +165,7 @@ class Checker {
     const { view } = pool
     const frame = pool.pin(tree.file, blockNo)
     const base = frame * PAGE_BYTES
-    /** @type {{ block: number, low: Uint8Array, high: Uint8Array | null }[]} */
+    /** @type {{ block: BlockNumber, low: Uint8Array, high: Uint8Array | null }[]} */
     const below = []
     try {
       this.header(base, blockNo, level, low, high)
@@ -209,7 +210,7 @@ class Checker {
 
   /**
    * @param {number} base
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {number} level
    * @param {Uint8Array} low
    * @param {Uint8Array | null} high
@@ -249,7 +250,7 @@ class Checker {
     )
   }
 
-  /** @param {number} base @param {number} blockNo @param {number} level @returns {Uint8Array[]} whole keys */
+  /** @param {number} base @param {BlockNumber} blockNo @param {number} level @returns {Uint8Array[]} whole keys */
   keys(base, blockNo, level) {
     const { view, bytes } = this.pool
     const entry = new Uint8Array(ENTRY_BYTES_MAX + TID_BYTES)

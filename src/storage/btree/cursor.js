@@ -23,6 +23,7 @@ import {
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
 
+/** @import { BlockNumber, FrameNumber } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */
 
 /** next() and prev() besides a tuple id. */
@@ -44,7 +45,7 @@ export class BTreeCursor {
     this.pool = tree.env.pool
     this.view = tree.view
     this.bytes = tree.bytes
-    /** PINNED when >= 0. */
+    /** PINNED when >= 0. @type {FrameNumber} */
     this.frame = -1
     this.base = 0
     /** The boundary is left of this entry of the page; entries [low, high) of it are in the range. */
@@ -68,6 +69,7 @@ export class BTreeCursor {
     this.highAfter = true
     /** Ask for READ instead of reading missing sibling pages synchronously. */
     this.patient = false
+    /** @type {BlockNumber} */
     this.wantedBlock = 0
   }
 
@@ -230,7 +232,7 @@ export class BTreeCursor {
     throw tree.corrupted('a descent does not end')
   }
 
-  /** The cursor's page from now on. @param {number} frame pinned */
+  /** The cursor's page from now on. @param {FrameNumber} frame pinned */
   #hold(frame) {
     const { view, bytes, pool, tree } = this
     const { cursors } = tree.env
@@ -283,6 +285,7 @@ export class BTreeCursor {
       last.registered = this.registered
     }
     this.pool.unpin(this.frame)
+    /** @type {FrameNumber} */
     this.frame = -1
   }
 

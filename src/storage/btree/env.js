@@ -9,6 +9,7 @@ import { RowHints } from './row-hints.js'
 import { LeafTouch } from './touch.js'
 import { WaitingLists } from './waiting-lists.js'
 
+/** @import { Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BufferPool } from '../buffer-pool.js' */
 /** @import { FileManager } from '../relation-files.js' */
 /** @import { BTreeCursor } from './cursor.js' */
@@ -22,21 +23,21 @@ export const DEPTH_MAX = 32
  * @property {Uint8Array} buffer
  * @property {DataView} view
  * @property {(payloadBytesMax: number) => number} reserve
- * @property {(kind: number, xid: number, prevLsn: number, end: number) => number} seal
+ * @property {(kind: number, xid: Xid, prevLsn: Lsn, end: number) => number} seal
  * @property {{ images: number }} [stats] counts whole pages
  */
 
 /**
  * The part of a transaction that trees use (src/txn/).
  * @typedef {object} BTreeTxn
- * @property {number} xid 0 until the first write
- * @property {number} lastLsn start of its newest log record, 0: none
+ * @property {Xid} xid 0 until the first write
+ * @property {Lsn} lastLsn start of its newest log record, 0: none
  * @property {{ writesKey: (fileId: number, key: Uint8Array, at: number, end: number) => void } | null} [serializable]
  *   hears of new keys
  * @property {() => number} assignXid
  * @property {{ makeRoom: (beforeBytes: number) => void, indexInsert: (fileId: number, bytes: Uint8Array,
- *   start: number, end: number, tid: number) => void, indexKeep: (fileId: number, bytes: Uint8Array,
- *   start: number, end: number, tid: number) => void }} undo
+ *   start: number, end: number, tid: Tid) => void, indexKeep: (fileId: number, bytes: Uint8Array,
+ *   start: number, end: number, tid: Tid) => void }} undo
  */
 
 export class BTreeEnv {

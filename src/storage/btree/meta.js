@@ -8,6 +8,8 @@
  */
 import { PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, setPageLower } from '../page.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
+
 export const META_BLOCK = 0
 export const ROOT_BLOCK = 1
 
@@ -37,5 +39,5 @@ export function metaProblem(view, base) {
 export const metaVersion = (view, base) => view.getUint32(base + VERSION_OFFSET, true)
 /** @param {DataView} view @param {number} base */
 export const metaFirstFree = (view, base) => view.getUint32(base + FREE_OFFSET, true)
-/** @param {DataView} view @param {number} base @param {number} blockNo */
+/** @param {DataView} view @param {number} base @param {BlockNumber} blockNo */
 export const setMetaFirstFree = (view, base, blockNo) => view.setUint32(base + FREE_OFFSET, blockNo, true)

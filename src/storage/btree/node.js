@@ -26,6 +26,8 @@ import {
 } from '../page.js'
 import { TID_BYTES, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
+
 const PREVIOUS_OFFSET = PAGE_HEADER_BYTES
 const NEXT_OFFSET = PREVIOUS_OFFSET + 4
 const LEFTMOST_OFFSET = NEXT_OFFSET + 4
@@ -61,7 +63,7 @@ const GUESS_COUNT_MIN = 32
 
 /** @param {DataView} view @param {number} base */
 export const nodePrevious = (view, base) => view.getUint32(base + PREVIOUS_OFFSET, true)
-/** @param {DataView} view @param {number} base @param {number} blockNo */
+/** @param {DataView} view @param {number} base @param {BlockNumber} blockNo */
 export const setNodePrevious = (view, base, blockNo) => view.setUint32(base + PREVIOUS_OFFSET, blockNo, true)
 /** @param {DataView} view @param {number} base */
 export const nodeNext = (view, base) => view.getUint32(base + NEXT_OFFSET, true)

@@ -11,10 +11,11 @@ import { insertAt, removeAt, spliceAt } from './node.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { BTree, SPLICE_HEADER_BYTES } from './tree.js'
 
+/** @import { Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BTreeEnv, BTreeTxn } from './env.js' */
 /** @import { LogRecord } from '../relation-files.js' */
 
-/** @param {BTreeEnv} env @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
+/** @param {BTreeEnv} env @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>} */
 export function btreeRedo(env) {
   const entries = new NodeEntries()
   const { pool } = env
@@ -49,7 +50,7 @@ export function btreeRedo(env) {
 
 /**
  * @param {BTreeEnv} env
- * @returns {Record<number, (record: LogRecord, txn: { xid: number, lastLsn: number }) => void>}
+ * @returns {Record<number, (record: LogRecord, txn: { xid: Xid, lastLsn: Lsn }) => void>}
  */
 export function btreeUndo(env) {
   return {
@@ -70,8 +71,8 @@ export function btreeUndo(env) {
  * @param {Uint8Array} bytes
  * @param {number} start
  * @param {number} end the key, without the tuple id; copied
- * @param {number} tid
- * @param {number} prevLsn the transaction's last LSN before the insert (offset 48 of the undo record)
+ * @param {Tid} tid
+ * @param {Lsn} prevLsn the transaction's last LSN before the insert (offset 48 of the undo record)
  */
 export function undoInsert(env, txn, fileId, bytes, start, end, tid, prevLsn) {
   const key = new Uint8Array(end - start + TID_BYTES)

@@ -11,6 +11,8 @@
  * Measured (Node 20): lookup among 1M text keys 0.9 us by the tree, 0.15 us by a right guess, the hash included.
  */
 
+/** @import { Tid } from '../../util/identifiers.js' */
+
 /** Cells per frame of the pool: with 8 bytes each, 1/64 of its memory. */
 const CELLS_PER_FRAME = 16
 const CELLS_MIN = 1024
@@ -69,7 +71,7 @@ export class RowHints {
     return tid >>> 9 < file.blockCount ? tid : -1
   }
 
-  /** @param {number} cell @param {number} tag @param {number} tid where a row with the key is */
+  /** @param {number} cell @param {number} tag @param {Tid} tid where a row with the key is */
   put(cell, tag, tid) {
     if (tid > TID_MAX) return
     const { cells } = this

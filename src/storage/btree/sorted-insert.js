@@ -16,6 +16,7 @@ import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { split } from './structure.js'
 import { TOUCH_BLOCKS_MIN, TOUCH_ENTRIES } from './touch.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */
 /** @import { BTreeTxn } from './env.js' */
 
@@ -26,7 +27,7 @@ import { TOUCH_BLOCKS_MIN, TOUCH_ENTRIES } from './touch.js'
 
 /**
  * Whether a row with this key (or one that may become one) is there, other than `tid`.
- * @typedef {(row: number, key: Uint8Array, at: number, end: number, tid: number) => boolean} IsTaken
+ * @typedef {(row: number, key: Uint8Array, at: number, end: number, tid: Tid) => boolean} IsTaken
  */
 
 /**

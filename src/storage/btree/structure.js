@@ -19,6 +19,7 @@ import {
   NODE_ROOM,
 } from './node.js'
 
+/** @import { BlockNumber, FrameNumber } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */
 
 /** A page with more free bytes than this looks for a neighbour to merge with. */
@@ -67,7 +68,7 @@ export function split(tree, depth, atEnd) {
 
 /**
  * @param {BTree} tree
- * @param {number} frame
+ * @param {FrameNumber} frame
  * @param {number} right
  * @param {number} neighbour -1: none
  * @param {number} parent
@@ -158,7 +159,7 @@ export function merge(tree, depth) {
   return false
 }
 
-/** @param {BTree} tree @param {number} blockNo */
+/** @param {BTree} tree @param {BlockNumber} blockNo */
 function isSparse(tree, blockNo) {
   const { pool } = tree.env
   const frame = pool.pin(tree.file, blockNo)
@@ -169,7 +170,7 @@ function isSparse(tree, blockNo) {
 
 /**
  * Merges the children at `position` and `position + 1` of the parent, if they fit together.
- * @param {BTree} tree @param {number} parentBlock @param {number} position
+ * @param {BTree} tree @param {BlockNumber} parentBlock @param {number} position
  * @returns {boolean} whether it did
  */
 function mergePair(tree, parentBlock, position) {
@@ -189,7 +190,7 @@ function mergePair(tree, parentBlock, position) {
 
 /**
  * @param {BTree} tree
- * @param {number} parentBlock
+ * @param {BlockNumber} parentBlock
  * @param {number} position
  * @returns {boolean} false: they do not fit, nothing is changed
  */

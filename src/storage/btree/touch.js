@@ -13,6 +13,7 @@ import {
 } from './node.js'
 import { putTid } from '../../util/tuple-id.js'
 
+/** @import { FrameNumber } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */
 /** @import { Keys } from './sorted-insert.js' */
 
@@ -74,7 +75,7 @@ export class LeafTouch {
    * Pins the leaf of an entry of the group, if no page was split or merged since and it is in memory still.
    * @param {BTree} tree
    * @param {number} entry
-   * @returns {number} frame, or -1
+   * @returns {FrameNumber} frame, or -1
    */
   pin({ env, pool, file }, entry) {
     return this.frames[entry] < 0 || this.changes !== env.splits + env.merges

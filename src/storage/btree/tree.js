@@ -29,6 +29,7 @@ import {
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { merge, split, SPARSE_FREE_BYTES } from './structure.js'
 
+/** @import { BlockNumber, FrameNumber, Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { RelationFile } from '../relation-files.js' */
 /** @import { BTreeEnv, BTreeTxn } from './env.js' */
 
@@ -92,7 +93,7 @@ export class BTree {
 
   /**
    * The next tuple id with this key. Overwrites the TID_BYTES bytes behind `end`.
-   * @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid the one before
+   * @param {Uint8Array} key @param {number} at @param {number} end @param {Tid} tid the one before
    * @returns {number} the first one greater than `tid`, or -1
    */
   lookupAfter(key, at, end, tid) {
@@ -103,7 +104,7 @@ export class BTree {
    * Tuple ids of a key, as many as one page has: for who reads on, they cost a step each instead of a descent.
    * Overwrites the TID_BYTES bytes behind `end`.
    * @param {Uint8Array} key @param {number} at @param {number} end
-   * @param {number} tid the one before, -1: the first ones
+   * @param {Tid} tid the one before, -1: the first ones
    * @param {Float64Array} out
    * @param {number} most
    * @returns {number} how many; 0: there are no more
@@ -135,7 +136,7 @@ export class BTree {
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    */
   has(key, at, end, tid) {
     return this.#first(key, at, putTid(key, end, tid), end, BEFORE) === tid
@@ -178,7 +179,7 @@ export class BTree {
 
   /**
    * The search ended behind a page's last entry: the first entry of the pages to the right, if it has the key.
-   * @param {number} blockNo
+   * @param {BlockNumber} blockNo
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
@@ -236,7 +237,7 @@ export class BTree {
    * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    * @returns {number} INSERTED or EXISTED
    * @throws {DbError} 54000 key too long; nothing has changed then
    */
@@ -275,12 +276,12 @@ export class BTree {
   /**
    * Puts an entry that fits where it belongs, and registers its undo.
    * @param {BTreeTxn} txn
-   * @param {number} frame
+   * @param {FrameNumber} frame
    * @param {number} position
    * @param {Uint8Array} key with the tuple id behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    */
   logInsert(txn, frame, position, key, at, end, tid) {
     const { pool, env } = this
@@ -308,10 +309,10 @@ export class BTree {
    * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
-   * @param {number} xid in whose name, 0: nobody's
-   * @param {number} prevLsn of a compensation record: the undone record's prevLsn
-   * @returns {number} lsn of the record, 0: there was no such entry
+   * @param {Tid} tid
+   * @param {Xid} xid in whose name, 0: nobody's
+   * @param {Lsn} prevLsn of a compensation record: the undone record's prevLsn
+   * @returns {Lsn} lsn of the record, 0: there was no such entry
    */
   remove(key, at, end, tid, xid, prevLsn) {
     return this.removeEntry(key, at, putTid(key, end, tid), xid, prevLsn)
@@ -322,8 +323,8 @@ export class BTree {
    * @param {Uint8Array} entry
    * @param {number} at
    * @param {number} end
-   * @param {number} xid
-   * @param {number} prevLsn
+   * @param {Xid} xid
+   * @param {Lsn} prevLsn
    */
   removeEntry(entry, at, end, xid, prevLsn) {
     const { pool, env, view, bytes } = this
@@ -356,13 +357,13 @@ export class BTree {
   /**
    * Puts other bytes for a part of an entry: what is between what both have in common at their beginning and end. Its
    * place among the others must not change, and there is room.
-   * @param {number} frame pinned
+   * @param {FrameNumber} frame pinned
    * @param {number} position
    * @param {Uint8Array} old the entry as it is, [0, oldEnd)
    * @param {number} oldEnd
    * @param {Uint8Array} entry as it is to be, [0, end)
    * @param {number} end
-   * @returns {number} lsn of the record
+   * @returns {Lsn} lsn of the record
    */
   logSplice(frame, position, old, oldEnd, entry, end) {
     const { pool, env, view, bytes } = this

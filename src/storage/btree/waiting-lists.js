@@ -1,4 +1,6 @@
 /** What an engine knows of its gin indexes' waiting entries (../gin/README.md); one object per engine. */
+
+/** @import { Xid } from '../../util/identifiers.js' */
 export class WaitingLists {
   constructor() {
     /** Bytes that wait, by file, as far as they were counted. @type {Map<number, number>} */
@@ -9,7 +11,7 @@ export class WaitingLists {
     this.left = new Map()
     /** Files whose entries are to be moved, and whether soon. @type {Map<number, boolean>} */
     this.due = new Map()
-    /** Set by the engine: has this transaction committed? @type {(xid: number) => boolean} */
+    /** Set by the engine: has this transaction committed? @type {(xid: Xid) => boolean} */
     this.isOver = () => false
     /** Set by the engine: told when a file is due. @type {(isSoon: boolean) => void} */
     this.onDue = () => {}

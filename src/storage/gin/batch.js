@@ -7,6 +7,7 @@
  */
 import { TID_BYTES } from '../../util/tuple-id.js'
 import { insertWaiting, putWaiting, WAITING_BYTES_MAX, waitingRoom } from './waiting.js'
+/** @import { SlotNumber, Tid } from '../../util/identifiers.js' */
 /** @import { KeySink } from '../../types/key-sink.js' */
 /** @import { BTree } from '../btree/tree.js' */
 /** @import { BTreeTxn } from '../btree/env.js' */
@@ -125,7 +126,7 @@ export class GinBatch {
     return true
   }
 
-  /** @param {Uint8Array} bytes @param {number} from @param {number} to @param {number} slot free, in the table */
+  /** @param {Uint8Array} bytes @param {number} from @param {number} to @param {SlotNumber} slot free, in the table */
   addKey(bytes, from, to, slot) {
     const number = this.keyCount++
     const start = this.keyEnd
@@ -270,7 +271,7 @@ export class GinBatch {
    * @param {number} row
    * @param {BTree} tree
    * @param {BTreeTxn} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} limit bytes that may wait
    */
   insertRow(row, tree, txn, tid, limit) {

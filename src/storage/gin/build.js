@@ -5,6 +5,7 @@ import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { ENTRY_BYTES_MAX } from '../btree/node.js'
 import { DELTA_BYTES, mayBePosted, POSTED_KEY_BYTES_MAX, putBound, putDelta, putTail } from './posting.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { BTreeBuilder } from '../btree/build.js' */
 
 export class GinBuilder {
@@ -41,7 +42,7 @@ export class GinBuilder {
     assert(same < this.keyBytes, 'no key of a gin index begins with another')
   }
 
-  /** A row that has it. @param {number} tid greater than those before, of this key */
+  /** A row that has it. @param {Tid} tid greater than those before, of this key */
   add(tid) {
     if (this.isPlain || !mayBePosted(tid)) this.addPlain(tid)
     else if (this.at === 0 || this.at >= this.stop) this.begin(tid)
@@ -51,7 +52,7 @@ export class GinBuilder {
     }
   }
 
-  /** @param {number} tid */
+  /** @param {Tid} tid */
   begin(tid) {
     this.close()
     const at = putBound(this.entry, this.keyBytes, tid)
@@ -60,7 +61,7 @@ export class GinBuilder {
     this.last = tid
   }
 
-  /** @param {number} tid */
+  /** @param {Tid} tid */
   addPlain(tid) {
     this.close()
     this.builder.add(this.entry, 0, putTid(this.entry, this.keyBytes, tid))

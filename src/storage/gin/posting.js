@@ -12,6 +12,8 @@
 import { ENTRY_BYTES_MAX } from '../btree/node.js'
 import { putTid, SLOTS_MAX, TID_BYTES, tidAt } from '../../util/tuple-id.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
+
 /** What is added to a tuple id where it is part of a posting. */
 export const MARK = 2 ** 31 * SLOTS_MAX
 /** Behind the deltas. */
@@ -25,13 +27,13 @@ export const VARINT_BYTES_MAX = 6
 /** Keys longer than this have ordinary entries only. */
 export const POSTED_KEY_BYTES_MAX = ENTRY_BYTES_MAX - TID_BYTES - DELTA_BYTES - VARINT_BYTES_MAX - TAIL_BYTES
 
-/** Whether what a tree gives for an entry's tuple id says that it is a posting. @param {number} tid */
+/** Whether what a tree gives for an entry's tuple id says that it is a posting. @param {Tid} tid */
 export const isPosting = (tid) => tid >= MARK
 
-/** Whether a row may be in a posting: rows of a table's first 16 TB. @param {number} tid */
+/** Whether a row may be in a posting: rows of a table's first 16 TB. @param {Tid} tid */
 export const mayBePosted = (tid) => tid < MARK
 
-/** @param {Uint8Array} out @param {number} at @param {number} tid @returns {number} end */
+/** @param {Uint8Array} out @param {number} at @param {Tid} tid @returns {number} end */
 export const putBound = (out, at, tid) => putTid(out, at, tid + MARK)
 
 /** @param {Uint8Array} entry a posting @param {number} end of it @returns {number} how long its key is */
@@ -126,7 +128,7 @@ export const posted = { to: 0 }
  * Takes a tuple id out of a posting.
  * @param {Uint8Array} entry at 0
  * @param {number} end
- * @param {number} tid
+ * @param {Tid} tid
  * @param {Uint8Array} out what is left
  * @returns {number} its end; 0: nothing is left; -1: the tuple id is not there
  */

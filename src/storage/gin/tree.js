@@ -17,6 +17,7 @@ import {
 } from './posting.js'
 import { NOBODY } from './waiting.js'
 
+/** @import { FrameNumber, Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BTreeTxn } from '../btree/env.js' */
 
 const NONE = Number.MAX_SAFE_INTEGER
@@ -34,11 +35,11 @@ const known = new Float64Array(POSTED_MAX)
 export class GinTree extends BTree {
   /**
    * The place of the newest `findPosting`.
-   * @type {{ frame: number, position: number }} frame pinned; -1: there is none
+   * @type {{ frame: FrameNumber, position: number }} frame pinned; -1: there is none
    */
   place = { frame: -1, position: 0 }
 
-  /** @override @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid */
+  /** @override @param {Uint8Array} key @param {number} at @param {number} end @param {Tid} tid */
   has(key, at, end, tid) {
     return super.has(key, at, end, tid) || this.isPosted(key, at, end, tid)
   }
@@ -49,7 +50,7 @@ export class GinTree extends BTree {
    * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    * @returns {number}
    */
   insert(txn, key, at, end, tid) {
@@ -64,16 +65,16 @@ export class GinTree extends BTree {
    * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
-   * @param {number} xid
-   * @param {number} prevLsn
+   * @param {Tid} tid
+   * @param {Xid} xid
+   * @param {Lsn} prevLsn
    */
   remove(key, at, end, tid, xid, prevLsn) {
     const lsn = super.remove(key, at, end, tid, xid, prevLsn)
     return this.#unpost(key, at, end, tid) || lsn
   }
 
-  /** @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid */
+  /** @param {Uint8Array} key @param {number} at @param {number} end @param {Tid} tid */
   isPosted(key, at, end, tid) {
     const entryEnd = this.#copyPosting(key, at, end, tid)
     if (entryEnd === 0 || postingLast(found, entryEnd) < tid) return false
@@ -118,7 +119,7 @@ export class GinTree extends BTree {
    * Rows of all keys of a range, key by key.
    * @param {[from: Uint8Array, to: Uint8Array]} range keys that are not before the one, nor after the other and what
    *   begins with it
-   * @param {(tid: number) => void} told may throw
+   * @param {(tid: Tid) => void} told may throw
    */
   eachInRange([from, to], told) {
     const { view, bytes } = this
@@ -220,7 +221,7 @@ export class GinTree extends BTree {
     return done
   }
 
-  /** @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid @returns {number} lsn or 0 */
+  /** @param {Uint8Array} key @param {number} at @param {number} end @param {Tid} tid @returns {Lsn} lsn or 0 */
   #unpost(key, at, end, tid) {
     const entryEnd = this.#copyPosting(key, at, end, tid)
     if (entryEnd === 0 || postingLast(found, entryEnd) < tid) return 0
@@ -234,7 +235,7 @@ export class GinTree extends BTree {
    * @param {number} oldEnd
    * @param {Uint8Array} entry with the same key and bound
    * @param {number} end
-   * @returns {number} lsn; 0: nothing was to be changed
+   * @returns {Lsn} lsn; 0: nothing was to be changed
    */
   #replace(old, oldEnd, entry, end) {
     const { pool, env, view, bytes } = this
@@ -266,7 +267,7 @@ export class GinTree extends BTree {
    * Copies the posting that a row belongs to, the one with the greatest bound that is not beyond it, to `found`; and
    * `nextBound` is the bound of the next posting of the key then, NONE: there is none.
    * @param {Uint8Array} key @param {number} at @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    * @returns {number} its end; 0: there is none
    */
   #copyPosting(key, at, end, tid) {
@@ -284,7 +285,7 @@ export class GinTree extends BTree {
   nextBlock = 0
   nextPosition = 0
 
-  /** @param {Uint8Array} key @param {number} at @param {number} end @param {number} tid */
+  /** @param {Uint8Array} key @param {number} at @param {number} end @param {Tid} tid */
   #findPosting(key, at, end, tid) {
     const { pool, view, bytes, place } = this
     const keyBytes = end - at
@@ -315,7 +316,7 @@ export class GinTree extends BTree {
   }
 
   /** What is at a position, or on the pages behind it: whether it is a posting of the key in `probe`.
-   * @param {number} frame stays pinned @param {number} position @param {number} keyBytes */
+   * @param {FrameNumber} frame stays pinned @param {number} position @param {number} keyBytes */
   #noteNext(frame, position, keyBytes) {
     const { pool, view, file } = this
     this.nextBound = NONE

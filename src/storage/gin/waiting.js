@@ -10,6 +10,7 @@
  */
 import { copyEntry, ENTRY_BYTES_MAX } from '../btree/node.js'
 import { putTid, TID_BYTES, tidAt } from '../../util/tuple-id.js'
+/** @import { Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BTree } from '../btree/tree.js' */
 /** @import { GinTree } from './tree.js' */
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */
@@ -53,8 +54,8 @@ export function waitingRoom(tree, bytes, limit) {
 /**
  * @param {Uint8Array} out
  * @param {number} at
- * @param {number} tid
- * @param {number} xid
+ * @param {Tid} tid
+ * @param {Xid} xid
  * @returns {number} where its keys begin
  */
 export function putWaiting(out, at, tid, xid) {
@@ -78,7 +79,7 @@ const scratch = new Uint8Array(KEYS_AT + WAITING_BYTES_MAX + TID_BYTES)
 
 /**
  * Keys of a new row, as entries that wait.
- * @param {BTree} tree @param {BTreeTxn} txn @param {number} tid
+ * @param {BTree} tree @param {BTreeTxn} txn @param {Tid} tid
  * @param {Uint8Array} bytes @param {ArrayLike<number>} starts @param {ArrayLike<number>} ends @param {number} count
  * @param {number} limit bytes that may wait
  * @returns {boolean} false: there is no room, and nothing was done
@@ -110,7 +111,7 @@ export function insertWaiting(tree, txn, tid, bytes, starts, ends, count, limit)
 /**
  * Looks at the entries that wait, in the order of their rows; nothing is changed meanwhile.
  * @param {BTree} tree
- * @param {number} tid of one row; -1: of all
+ * @param {Tid} tid of one row; -1: of all
  * @param {(entry: Uint8Array, end: number) => boolean | void} told the entry is [0, end) of memory that is used again;
  *   false: that is enough
  */
@@ -134,7 +135,7 @@ const looked = new Uint8Array(2 * ENTRY_BYTES_MAX)
 /**
  * Copies of the entries that wait.
  * @param {BTree} tree
- * @param {number} tid of one row; -1: of all
+ * @param {Tid} tid of one row; -1: of all
  * @returns {Uint8Array[]}
  */
 export function waitingEntries(tree, tid) {
@@ -165,7 +166,7 @@ export function eachWaitingKey(entry, entryEnd, told) {
 /**
  * Has a row this key, waiting?
  * @param {BTree} tree
- * @param {number} tid
+ * @param {Tid} tid
  * @param {Uint8Array} key
  * @param {number} from
  * @param {number} to
@@ -183,7 +184,7 @@ export function hasWaiting(tree, tid, key, from, to) {
   return found
 }
 
-/** What waits for a row goes: the row is purged. @param {BTree} tree @param {number} tid */
+/** What waits for a row goes: the row is purged. @param {BTree} tree @param {Tid} tid */
 export function removeWaiting(tree, tid) {
   if (waitingBytes(tree) === 0) return
   for (const entry of waitingEntries(tree, tid)) remove(tree, entry)
@@ -202,7 +203,7 @@ function remove(tree, entry) {
  * What waits for a row goes where it belongs, before its entries are changed: what a change adds would otherwise look
  * new though a version before it has it (README.md). Entries of a transaction that is not over stay: it is the one that
  * changes its own row.
- * @param {GinTree} tree @param {number} tid
+ * @param {GinTree} tree @param {Tid} tid
  */
 export function settleWaiting(tree, tid) {
   if (waitingBytes(tree) === 0) return

@@ -10,6 +10,7 @@ import {
 } from './page.js'
 import { TID_BYTES } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { GistTree } from './tree.js' */
 
 /**
@@ -22,10 +23,15 @@ export function checkGist(tree) {
   /** @type {Set<number>} */
   const seen = new Set([META_BLOCK])
   let entryCount = 0
-  const fail = (/** @type {number} */ block, /** @type {string} */ problem) =>
+  const fail = (/** @type {BlockNumber} */ block, /** @type {string} */ problem) =>
     indexCorrupted(tree.name, `block ${block} ${problem}`)
 
-  /** @param {number} block @param {number} level -1: any @param {any[]} outers keys above @returns {number} level */
+  /**
+   * @param {BlockNumber} block
+   * @param {number} level -1: any
+   * @param {any[]} outers keys above
+   * @returns {number} level
+   */
   const visit = (block, level, outers) => {
     if (seen.has(block)) throw fail(block, 'is in the tree twice')
     if (block >= file.blockCount) throw fail(block, 'is beyond the file')

@@ -11,14 +11,15 @@ import {
 } from './page.js'
 import { removeAt } from './tree.js'
 
+/** @import { BlockNumber, Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */
 /** @import { LogRecord, RelationFile } from '../relation-files.js' */
 /** @import { GistTree } from './tree.js' */
 
-/** @param {BTreeEnv} env @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
+/** @param {BTreeEnv} env @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>} */
 export function gistRedo(env) {
   const { pool } = env
-  /** @param {(base: number, record: LogRecord) => void} apply @returns {(record: LogRecord, lsn: number) => void} */
+  /** @param {(base: number, record: LogRecord) => void} apply @returns {(record: LogRecord, lsn: Lsn) => void} */
   const onPage = (apply) => (record, lsn) => {
     const frame = pool.pinRedo(
       record.view.getUint32(record.at, true),
@@ -46,7 +47,7 @@ export function gistRedo(env) {
 
 /**
  * @param {BTreeEnv} env
- * @returns {Record<number, (record: LogRecord, txn: { xid: number, lastLsn: number }) => void>}
+ * @returns {Record<number, (record: LogRecord, txn: { xid: Xid, lastLsn: Lsn }) => void>}
  */
 export function gistUndo(env) {
   return {
@@ -72,8 +73,8 @@ export function gistUndo(env) {
  * @param {Uint8Array} bytes
  * @param {number} start
  * @param {number} end the key; copied
- * @param {number} tid
- * @param {number} prevLsn
+ * @param {Tid} tid
+ * @param {Lsn} prevLsn
  */
 export function undoGistInsert(env, tree, txn, fileId, bytes, start, end, tid, prevLsn) {
   const item = new Uint8Array(end - start + TID_BYTES)
@@ -97,9 +98,9 @@ export function isGistFile(env, fileId) {
  * @param {RelationFile} file
  * @param {number} hint where it was once
  * @param {Uint8Array} item
- * @param {number} xid
- * @param {number} prevLsn
- * @returns {number} lsn, 0: it is not there
+ * @param {Xid} xid
+ * @param {Lsn} prevLsn
+ * @returns {Lsn} lsn, 0: it is not there
  */
 function removeBytes(env, file, hint, item, xid, prevLsn) {
   const seen = new Set()
@@ -120,7 +121,7 @@ function removeBytes(env, file, hint, item, xid, prevLsn) {
 /**
  * @param {BTreeEnv} env
  * @param {RelationFile} file
- * @param {number} block
+ * @param {BlockNumber} block
  * @param {Uint8Array} item
  * @returns {{ position: number, right: number }}
  */

@@ -7,6 +7,7 @@ import { TID_BYTES, tidAt } from '../../util/tuple-id.js'
 import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../page.js'
 import { isDeleted, itemAt, itemBytes, itemCount, pageLevel, pageNsn, pageRight, ROOT_BLOCK } from './page.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { GistTree } from './tree.js' */
 
 /** next() besides a tuple id. */
@@ -32,6 +33,7 @@ export class GistScan {
     this.keyAt = 0
     this.keyEnd = 0
     this.patient = false
+    /** @type {BlockNumber} */
     this.wantedBlock = 0
   }
 
@@ -95,7 +97,7 @@ export class GistScan {
     this.bytes = larger
   }
 
-  /** @param {number} block @param {number} mark */
+  /** @param {BlockNumber} block @param {number} mark */
   #later(block, mark) {
     this.blocks.push(block)
     this.marks.push(mark)
@@ -122,7 +124,8 @@ export class GistScan {
 }
 
 /**
- * @typedef {{ distance: number, block: number, mark: number, item: Uint8Array | null, serial: number }} Waiting a page,
+ * @typedef {{ distance: number, block: BlockNumber, mark: number, item: Uint8Array | null, serial: number }} Waiting a
+ *   page,
  *   or an entry: item
  */
 

@@ -9,6 +9,7 @@ import {
   ROOT_BLOCK,
 } from './page.js'
 
+/** @import { BlockNumber, FrameNumber } from '../../util/identifiers.js' */
 /** @import { GistTree } from './tree.js' */
 
 /** Where the old page is read from while it is written anew. */
@@ -17,7 +18,7 @@ const copyView = new DataView(copy.buffer)
 const leftItem = new Uint8Array(PAGE_BYTES)
 const rightItem = new Uint8Array(PAGE_BYTES)
 
-/** A page that is free for good, or a new one. @param {GistTree} tree @returns {number} frame */
+/** A page that is free for good, or a new one. @param {GistTree} tree @returns {FrameNumber} frame */
 function allocate(tree) {
   const { env: { change }, view } = tree
   const meta = change.pin(META_BLOCK)
@@ -109,7 +110,7 @@ function fill({ view, bytes }, base, order, from, to) {
 
 /**
  * @param {GistTree} tree
- * @param {number} block
+ * @param {BlockNumber} block
  * @param {number} parent
  * @param {number} position
  * @param {number} level
@@ -148,14 +149,14 @@ function splitInto(tree, block, parent, position, level, order, cut, leftEnd, ri
   env.splits++
 }
 
-/** @param {number} block */
+/** @param {BlockNumber} block */
 const leftItemChild = (block) => new DataView(leftItem.buffer).setUint32(0, block, true)
-/** @param {number} block */
+/** @param {BlockNumber} block */
 const rightItemChild = (block) => new DataView(rightItem.buffer).setUint32(0, block, true)
 
 /**
  * @param {GistTree} tree
- * @param {number} frame of the root
+ * @param {FrameNumber} frame of the root
  * @param {number} level
  * @param {number[]} order
  * @param {number} cut

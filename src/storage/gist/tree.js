@@ -18,6 +18,7 @@ import {
 import { dropLeaf, splitPage } from './structure.js'
 import { GistScan, NearestScan, PageWalk } from './scan.js'
 
+/** @import { BlockNumber, FrameNumber, Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */
 /** @import { RelationFile } from '../relation-files.js' */
 
@@ -32,7 +33,7 @@ import { GistScan, NearestScan, PageWalk } from './scan.js'
  * @property {(keys: any[]) => number[]} split their positions in an order that may be cut anywhere near the middle
  */
 
-/** @typedef {{ lsn: number, keys: any[], children: number[] }} InnerPage decoded */
+/** @typedef {{ lsn: Lsn, keys: any[], children: number[] }} InnerPage decoded */
 
 const INNER_CACHE_PAGES = 512
 const LEAF_CACHE_PAGES = 64
@@ -59,7 +60,7 @@ export class GistTree {
     this.bytes = env.pool.bytes
     /** @type {Map<number, InnerPage>} by block */
     this.inner = new Map()
-    /** @type {Map<number, { lsn: number, keys: any[] }>} by block */
+    /** @type {Map<number, { lsn: Lsn, keys: any[] }>} by block */
     this.leaves = new Map()
     this.scratch = new Uint8Array(PAGE_BYTES)
     /** Blocks and positions of the newest descent, root first; `depth` is the leaf's. @type {number[]} */
@@ -93,7 +94,12 @@ export class GistTree {
     return /** @type {any} */ (this.env.wal).position
   }
 
-  /** An inner page's entries; the page is pinned. @param {number} base @param {number} block @returns {InnerPage} */
+  /**
+   * An inner page's entries; the page is pinned.
+   * @param {number} base
+   * @param {BlockNumber} block
+   * @returns {InnerPage}
+   */
   innerPage(base, block) {
     const { view, bytes } = this
     const lsn = pageLsn(view, base)
@@ -115,7 +121,7 @@ export class GistTree {
   /**
    * Keys of a leaf's entries; the page is pinned. Searches that come again and again, as a join's do, decode it once.
    * @param {number} base
-   * @param {number} block
+   * @param {BlockNumber} block
    * @returns {any[]}
    */
   leafKeys(base, block) {
@@ -140,7 +146,7 @@ export class GistTree {
    * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    * @returns {number} INSERTED or EXISTED @throws {DbError} 54000
    */
   insert(txn, key, at, end, tid) {
@@ -167,7 +173,7 @@ export class GistTree {
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    */
   load(key, at, end, tid) {
     const itemEnd = this.#item(key, at, end, tid)
@@ -183,7 +189,7 @@ export class GistTree {
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    * @returns {number} end of the item
    */
   #item(key, at, end, tid) {
@@ -199,13 +205,13 @@ export class GistTree {
 
   /**
    * @param {number} to where the record goes
-   * @param {number} frame of a leaf with room
+   * @param {FrameNumber} frame of a leaf with room
    * @param {Uint8Array} item
    * @param {number} at
    * @param {number} end
-   * @param {number} xid
-   * @param {number} prevLsn
-   * @returns {number} lsn
+   * @param {Xid} xid
+   * @param {Lsn} prevLsn
+   * @returns {Lsn} lsn
    */
   #append(to, frame, item, at, end, xid, prevLsn) {
     const { env: { wal }, pool } = this
@@ -300,10 +306,10 @@ export class GistTree {
 
   /**
    * The item in scratch takes another's place.
-   * @param {number} frame
+   * @param {FrameNumber} frame
    * @param {number} position
    * @param {number} end
-   * @returns {number} lsn
+   * @returns {Lsn} lsn
    */
   #logKey(frame, position, end) {
     const { env: { wal }, pool, scratch } = this
@@ -329,7 +335,7 @@ export class GistTree {
   }
 
   /**
-   * @param {number} block
+   * @param {BlockNumber} block
    * @param {number} depth
    * @param {any} key
    * @param {Uint8Array} item
@@ -379,7 +385,7 @@ export class GistTree {
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
+   * @param {Tid} tid
    */
   has(key, at, end, tid) {
     return this.#find(this.keys.decode(key, at, end), key, at, putTid(key, end, tid))
@@ -390,10 +396,10 @@ export class GistTree {
    * @param {Uint8Array} key with TID_BYTES spare bytes behind `end`
    * @param {number} at
    * @param {number} end
-   * @param {number} tid
-   * @param {number} xid in whose name, 0: nobody's
-   * @param {number} prevLsn of a compensation record: the undone record's prevLsn
-   * @returns {number} lsn of the record, 0: there was no such entry
+   * @param {Tid} tid
+   * @param {Xid} xid in whose name, 0: nobody's
+   * @param {Lsn} prevLsn of a compensation record: the undone record's prevLsn
+   * @returns {Lsn} lsn of the record, 0: there was no such entry
    */
   remove(key, at, end, tid, xid, prevLsn) {
     const itemEnd = putTid(key, end, tid)
@@ -422,7 +428,7 @@ export class GistTree {
     return new PageWalk(this)
   }
 
-  /** @param {number} base @param {number} block */
+  /** @param {number} base @param {BlockNumber} block */
   requireNode(base, block) {
     if (pageKind(this.view, base) !== PAGE_KINDS.GIST || isDeleted(this.view, base))
       throw this.corrupted(`block ${block} is in the tree and no page of it`)
@@ -437,11 +443,11 @@ export class GistTree {
 /**
  * @param {BTreeEnv} env
  * @param {RelationFile} file
- * @param {number} block
+ * @param {BlockNumber} block
  * @param {number} position
- * @param {number} xid
- * @param {number} prevLsn
- * @returns {number} lsn
+ * @param {Xid} xid
+ * @param {Lsn} prevLsn
+ * @returns {Lsn} lsn
  */
 export function removeAt(env, file, block, position, xid, prevLsn) {
   const { pool, wal } = env

@@ -18,6 +18,7 @@ import { copyBytes, copyWithin, pageUndo, stubTarget } from './heap-env.js'
 import { ALL_SETTLED, UNKNOWN, notePage, stateOf } from './settled-pages.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, FrameNumber, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { Snapshot } from '../../txn/snapshot.js' */
 
@@ -36,15 +37,18 @@ export class HeapCursor {
     this.undo = undo
     this.ring = ring
     this.wal = wal
+    /** @type {BlockNumber} */
     this.blockNo = -1
+    /** @type {FrameNumber} */
     this.frame = -1
     this.base = 0
+    /** @type {FrameNumber} */
     this.bodyFrame = -1
     this.scratch = -1
   }
 
   /**
-   * @param {number} tid @param {Snapshot} snapshot
+   * @param {Tid} tid @param {Snapshot} snapshot
    * @returns {number} byte offset in pool memory of the version the snapshot sees, or -1. See README.md for how long it
    *   is good
    */
@@ -57,7 +61,7 @@ export class HeapCursor {
    * `fetch` for rows that are the same for everybody: settled (txn/README.md), on their page, not deleted. Entries of
    * other keys such a row had are purged, unless a crash left some behind (`txns.sweepFiles`): an entry that leads to
    * it has its key.
-   * @param {number} tid @returns {number} byte offset of the row, or -1: ask `fetch`
+   * @param {Tid} tid @returns {number} byte offset of the row, or -1: ask `fetch`
    */
   settledAt(tid) {
     const at = this.locate(tid)
@@ -70,7 +74,7 @@ export class HeapCursor {
   /**
    * `settledAt` for who needs no more than the entry: whether its row is there for everybody, wherever its bytes are.
    * Once somebody has looked at its page, the page need not be in memory (settled-pages.js).
-   * @param {number} tid of an entry
+   * @param {Tid} tid of an entry
    */
   isSettled(tid) {
     const block = blockOf(tid)
@@ -84,7 +88,7 @@ export class HeapCursor {
     return true
   }
 
-  /** @param {number} tid */
+  /** @param {Tid} tid */
   looksSettled(tid) {
     const at = this.locate(tid)
     if (at < 0) return false
@@ -93,7 +97,7 @@ export class HeapCursor {
       && view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * TWO_32 < this.undo.low
   }
 
-  /** What the page at hand is, for who comes by next. @param {number} block */
+  /** What the page at hand is, for who comes by next. @param {BlockNumber} block */
   noteState(block) {
     const { file, view, base } = this
     const known = block < file.settledPages.length ? file.settledPages[block] : UNKNOWN
@@ -204,7 +208,7 @@ export class HeapCursor {
   /**
    * A version of a row this transaction changed, by the undo log's word alone: the newest as of `pointer`, or the one
    * before the change that made that.
-   * @param {number} tid @param {number} pointer the transaction's newest undo record then @param {boolean} before
+   * @param {Tid} tid @param {number} pointer the transaction's newest undo record then @param {boolean} before
    * @returns {number} -1: there was none
    */
   imageOf(tid, pointer, before) {
@@ -231,8 +235,8 @@ export class HeapCursor {
 
   /**
    * Who wrote the version that `imageOf` gives; whoever locked it since is passed over.
-   * @param {number} tid @param {number} pointer Infinity: the newest version @param {boolean} before
-   * @returns {number} xid, or -1: there is no such version
+   * @param {Tid} tid @param {number} pointer Infinity: the newest version @param {boolean} before
+   * @returns {Xid} xid, or -1: there is no such version
    */
   writerOf(tid, pointer, before) {
     const at = this.locate(tid)
@@ -255,7 +259,7 @@ export class HeapCursor {
     return xid
   }
 
-  /** Pins a moved body. @param {number} tid @returns {number} its offset */
+  /** Pins a moved body. @param {Tid} tid @returns {number} its offset */
   body(tid) {
     const slotIndex = slotOf(tid)
     const frame = this.pool.pin(this.file, blockOf(tid))
@@ -265,7 +269,7 @@ export class HeapCursor {
     return base + this.view.getUint16(base + PAGE_HEADER_BYTES + slotIndex * 4, true)
   }
 
-  /** @param {number} blockNo */
+  /** @param {BlockNumber} blockNo */
   moveTo(blockNo) {
     const frame = this.pool.pin(this.file, blockNo)
     if (this.frame >= 0) this.pool.unpin(this.frame)
@@ -274,7 +278,7 @@ export class HeapCursor {
     this.blockNo = blockNo
   }
 
-  /** Home tuple of a row, its page pinned, or -1. @param {number} tid */
+  /** Home tuple of a row, its page pinned, or -1. @param {Tid} tid */
   locate(tid) {
     const slotIndex = slotOf(tid)
     const blockNo = blockOf(tid)
@@ -286,7 +290,7 @@ export class HeapCursor {
     return offset === 0 ? -1 : base + offset
   }
 
-  /** What the home tuple's slot holds. @param {number} tid */
+  /** What the home tuple's slot holds. @param {Tid} tid */
   heldBytes(tid) {
     return slotLength(this.view, this.base, slotOf(tid))
   }
@@ -302,11 +306,14 @@ export class HeapCursor {
   release() {
     if (this.frame >= 0) {
       this.pool.unpin(this.frame)
+      /** @type {FrameNumber} */
       this.frame = -1
+      /** @type {BlockNumber} */
       this.blockNo = -1
     }
     if (this.bodyFrame >= 0) {
       this.pool.unpin(this.bodyFrame)
+      /** @type {FrameNumber} */
       this.bodyFrame = -1
     }
     if (this.scratch >= 0) {

@@ -6,6 +6,7 @@ import { ATTRIBUTES_AT, FLAG, FLAGS_AT, UNDO_AT, XID_AT } from './tuple.js'
 import { PAGE_KINDS, pageKind, pageXid, setPageXid, slotCount, slotOffset } from '../page.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BufferPool } from '../buffer-pool.js' */
 /** @import { FileManager, RelationFile } from '../relation-files.js' */
 /** @import { FreeSpace } from '../free-space.js' */
@@ -19,7 +20,7 @@ const TWO_32 = 4294967296
  * An index as purge and vacuum see it.
  * @typedef {object} PurgeIndex
  * @property {boolean} [multi] many keys per row: extractKey packs them (types/key-list.js)
- * @property {{remove(key: Uint8Array, at: number, end: number, tid: number, xid: number, prevLsn: number):
+ * @property {{remove(key: Uint8Array, at: number, end: number, tid: Tid, xid: Xid, prevLsn: Lsn):
  *   number, cursor(): any}} tree
  * @property {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} extractKey
  *   writes the key of the tuple at byte offset tupleAt of pool memory; returns its end, or -1: the row is not in this
@@ -112,7 +113,7 @@ export const headerFlags = (view, at) => view.getUint16(at + FLAGS_AT, true)
 export const headerUndo = (view, at) =>
   view.getUint32(at + UNDO_AT, true) + view.getUint16(at + UNDO_AT + 4, true) * TWO_32
 
-/** @param {DataView} view @param {number} at @param {number} xid @param {number} flags @param {number} undo */
+/** @param {DataView} view @param {number} at @param {Xid} xid @param {number} flags @param {number} undo */
 export function setHeader(view, at, xid, flags, undo) {
   view.setUint32(at + XID_AT, xid, true)
   view.setUint32(at + XID_AT + 4, (xid / TWO_32) & 0xffff | (flags << 16), true)
@@ -128,7 +129,11 @@ export function setHeader(view, at, xid, flags, undo) {
 export const pageUndo = pageXid
 /**
  * Before or after any change of a row's header.
- * @param {DataView} view @param {number} base @param {number} undo @param {RelationFile} file @param {number} block
+ * @param {DataView} view
+ * @param {number} base
+ * @param {number} undo
+ * @param {RelationFile} file
+ * @param {BlockNumber} block
  */
 export function raisePageUndo(view, base, undo, file, block) {
   if (undo > pageXid(view, base)) setPageXid(view, base, undo)
@@ -145,9 +150,9 @@ export const isPlainRow = (env, view, at) =>
   headerUndo(view, at) < env.undo.low &&
   (headerFlags(view, at) & (FLAG.DELETED | FLAG.FORWARD | FLAG.MOVED | FLAG.SHARED)) === 0
 
-/** Where a stub says its body is. @param {DataView} view @param {number} at of the stub @returns {number} tid */
+/** Where a stub says its body is. @param {DataView} view @param {number} at of the stub @returns {Tid} tid */
 export const stubTarget = (view, at) => tidOf(view.getUint32(at + 16, true), view.getUint16(at + 20, true))
-/** @param {DataView} view @param {number} at @param {number} tid */
+/** @param {DataView} view @param {number} at @param {Tid} tid */
 export function setStubTarget(view, at, tid) {
   const slotIndex = slotOf(tid)
   view.setUint16(at + ATTRIBUTES_AT, 0, true)

@@ -14,6 +14,7 @@ import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.j
 import { copyBytes, copyWithin, headerFlags, raisePageUndo, setHeader } from './heap-env.js'
 import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, FrameNumber, SlotNumber, Tid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 
@@ -26,8 +27,8 @@ let willInit = 0
 /**
  * A page with room for an item, pinned, and not `exceptBlock`. One that was never written is made a heap page by the
  * caller's record (willInit).
- * @param {Heap} heap @param {number} length @param {number} exceptBlock
- * @returns {number} frame
+ * @param {Heap} heap @param {number} length @param {BlockNumber} exceptBlock
+ * @returns {FrameNumber} frame
  */
 function choosePage(heap, length, exceptBlock) {
   const { pool, freeSpace } = heap.env
@@ -67,7 +68,7 @@ function choosePage(heap, length, exceptBlock) {
   return frame
 }
 
-/** @param {Heap} heap @param {number} frame @param {number} length @param {number} wanted */
+/** @param {Heap} heap @param {FrameNumber} frame @param {number} length @param {number} wanted */
 function hasRoom(heap, frame, length, wanted) {
   const { pool } = heap.env
   const { view } = pool
@@ -78,7 +79,7 @@ function hasRoom(heap, frame, length, wanted) {
   return slotFits(view, base, chooseSlot(heap, frame), length)
 }
 
-/** @param {Heap} heap @param {number} frame */
+/** @param {Heap} heap @param {FrameNumber} frame */
 function chooseSlot(heap, frame) {
   const { env } = heap
   const base = frame * PAGE_BYTES
@@ -97,7 +98,7 @@ function chooseSlot(heap, frame) {
  * @param {Transaction} txn
  * @param {number} tupleAt
  * @param {number} tupleBytes
- * @returns {number} tid
+ * @returns {Tid} tid
  */
 export function insertRow(heap, txn, tupleAt, tupleBytes) {
   if (tupleBytes > TUPLE_BYTES_MAX) throw rowTooBig(tupleBytes, TUPLE_BYTES_MAX)
@@ -229,8 +230,8 @@ export function insertRows(heap, txn, source, ends, count, tids, settled = false
 /**
  * Where a body of `length` bytes goes that does not fit its home: page pinned, slot chosen; the caller initialises the
  * page if `init`.
- * @param {Heap} heap @param {number} length @param {number} homeBlock
- * @returns {{frame: number, slotIndex: number, init: number}}
+ * @param {Heap} heap @param {number} length @param {BlockNumber} homeBlock
+ * @returns {{frame: FrameNumber, slotIndex: SlotNumber, init: number}}
  */
 export function chooseBodyPlace(heap, length, homeBlock) {
   const frame = choosePage(heap, length, homeBlock)

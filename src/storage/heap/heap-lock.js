@@ -11,6 +11,7 @@ import { headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, stubTarge
 import { DELETED, INVISIBLE, OK, SELF_MODIFIED, UPDATED, WAIT } from './status.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
 
+/** @import { Tid, Xid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
@@ -44,7 +45,7 @@ export class RowState {
 /**
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} at the home tuple
  * @param {number} strength
  * @param {RowState} state filled
@@ -115,7 +116,7 @@ function block(state, holder) {
 }
 
 /**
- * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {Snapshot} snapshot @param {number} strength
+ * @param {Heap} heap @param {Transaction} txn @param {Tid} tid @param {Snapshot} snapshot @param {number} strength
  * @param {boolean} keepLock leave a lock also when nothing was in the way
  * @returns {number} status
  */
@@ -212,7 +213,7 @@ function noteGate(txn, csn) {
  * Locks the row for a transaction that waited, if nobody conflicts any more.
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} strength
  * @param {Transaction[]} blockers gets who conflicts
  * @returns {boolean} false: no row to lock is left; the waiter looks again
@@ -232,7 +233,7 @@ export function grantRow(heap, txn, tid, strength, blockers) {
 /**
  * Nobody conflicts: makes the lock. In the header, or, when the header speaks of somebody else who is active, in the
  * table of shared holders.
- * @param {Heap} heap @param {Transaction} txn @param {number} tid @param {number} at @param {number} strength
+ * @param {Heap} heap @param {Transaction} txn @param {Tid} tid @param {number} at @param {number} strength
  */
 function writeLock(heap, txn, tid, at, strength) {
   const { env, rows } = heap
@@ -262,9 +263,9 @@ function writeLock(heap, txn, tid, at, strength) {
  * table of shared holders.
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} flags
- * @param {number} xid
+ * @param {Xid} xid
  * @param {number} pointer
  * @returns {number} SHARED when somebody else may hold a lock, else 0
  */
@@ -283,7 +284,7 @@ export function carryLockers(heap, txn, tid, flags, xid, pointer) {
 
 /**
  * @param {HeapEnv} env @param {DataView} view @param {number} at the home tuple
- * @returns {number} xid of the active transaction that changed the row last, 0: none did
+ * @returns {Xid} xid of the active transaction that changed the row last, 0: none did
  */
 export function activeChange(env, view, at) {
   let flags = headerFlags(view, at)

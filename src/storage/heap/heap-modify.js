@@ -21,6 +21,7 @@ import {
 } from './heap-env.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
+/** @import { FrameNumber, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 
@@ -34,9 +35,9 @@ const TRIM_BYTES_MIN = 32
  * transaction's own hold is.
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} flags
- * @param {number} xid
+ * @param {Xid} xid
  * @param {number} pointer
  * @param {number} changed
  */
@@ -52,7 +53,7 @@ function changeFlags(heap, txn, tid, flags, xid, pointer, changed) {
   return next
 }
 
-/** @param {Heap} heap @param {number} frame @param {number} tid @returns {number} home tuple */
+/** @param {Heap} heap @param {FrameNumber} frame @param {Tid} tid @returns {number} home tuple */
 function homeOf(heap, frame, tid) {
   const base = frame * PAGE_BYTES
   const { view } = heap.env.pool
@@ -68,7 +69,7 @@ function homeOf(heap, frame, tid) {
 /**
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} fieldOffset
  * @param {number} fieldBytes
  * @param {number} sourceAt
@@ -152,7 +153,7 @@ export function patchRow(heap, txn, tid, fieldOffset, fieldBytes, sourceAt, chan
 /**
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} tupleAt
  * @param {number} tupleBytes
  * @param {number} changed
@@ -263,7 +264,7 @@ export function updateRow(heap, txn, tid, tupleAt, tupleBytes, changed) {
  * Values out of line that the new version no longer points at.
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} flags
  * @param {number} home
  * @param {number} tupleAt
@@ -300,7 +301,7 @@ const samePointer = (view, a, b) =>
 /**
  * @param {Heap} heap
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} how DELETED, and ELSEWHERE when it goes on in another partition
  */
 export function deleteRow(heap, txn, tid, how) {
@@ -344,7 +345,7 @@ export function deleteRow(heap, txn, tid, how) {
   env.changes++
 }
 
-/** Block and slot of a tid. @param {DataView} log @param {number} at @param {number} tid @returns {number} end */
+/** Block and slot of a tid. @param {DataView} log @param {number} at @param {Tid} tid @returns {number} end */
 export function putPlace(log, at, tid) {
   const slotIndex = slotOf(tid)
   log.setUint32(at, blockOf(tid), true)

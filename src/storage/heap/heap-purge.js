@@ -22,6 +22,7 @@ import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, SlotNumber, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from './heap-env.js' */
 /** @import { GinTree } from '../gin/tree.js' */
 /** @import { Heap } from './heap.js' */
@@ -103,7 +104,7 @@ function relationAt(env, record, at) {
  * A row that is deleted for everybody: its entries, its values out of line, its body, its slot.
  * @param {HeapEnv} env
  * @param {PurgeRelation} relation
- * @param {number} tid
+ * @param {Tid} tid
  */
 function removeRow(env, { heap, indexes }, tid) {
   const { pool } = env
@@ -152,7 +153,7 @@ function removeRow(env, { heap, indexes }, tid) {
  * Entries of an old version of the row that no reachable one shares.
  * @param {HeapEnv} env
  * @param {PurgeRelation} relation
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} oldAt
  */
 function removeStaleEntries(env, { heap, indexes }, tid, oldAt) {
@@ -186,9 +187,9 @@ const list = new KeyList()
  * Gives back bytes the slot holds beyond what its tuple uses, unless somebody's rollback may want them.
  * @param {HeapEnv} env
  * @param {Heap} heap
- * @param {number} block
- * @param {number} slotIndex
- * @param {number} xid whose changes are settled as far as this goes
+ * @param {BlockNumber} block
+ * @param {SlotNumber} slotIndex
+ * @param {Xid} xid whose changes are settled as far as this goes
  */
 function trim(env, heap, block, slotIndex, xid) {
   const { pool } = env
@@ -216,8 +217,8 @@ function usedBytes(heap, view, home) {
 /**
  * @param {HeapEnv} env
  * @param {RelationFile} file
- * @param {number} block
- * @param {number} slotIndex
+ * @param {BlockNumber} block
+ * @param {SlotNumber} slotIndex
  * @param {number} keep bytes it keeps; 0 empties the slot
  */
 function purgeSlot(env, file, block, slotIndex, keep) {
@@ -335,7 +336,7 @@ export function* vacuum(env, relation, whole = true) {
  * Where a slot's item is, 0: empty or gone; good until the next page is read.
  * @param {HeapEnv} env
  * @param {RelationFile} file
- * @param {number} tid
+ * @param {Tid} tid
  */
 function itemNow({ pool }, file, tid) {
   const block = blockOf(tid)

@@ -11,26 +11,27 @@ import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { copyBytes, setHeader } from './heap-env.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
 
+/** @import { FrameNumber, Lsn, SlotNumber } from '../../util/identifiers.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { LogRecord } from '../relation-files.js' */
 
 /**
  * @param {HeapEnv} env
- * @returns {Record<number, (record: LogRecord, lsn: number) => void>}
+ * @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>}
  */
 export function heapRedoTable(env) {
   const { pool } = env
   const { view, bytes } = pool
   const { sweepFiles } = env.txns
 
-  /** @param {number} frame @param {number} lsn */
+  /** @param {FrameNumber} frame @param {Lsn} lsn */
   const done = (frame, lsn) => {
     pool.markDirty(frame, lsn)
     pool.unpin(frame)
   }
   /**
-   * @param {number} frame
-   * @param {number} slotIndex
+   * @param {FrameNumber} frame
+   * @param {SlotNumber} slotIndex
    * @param {number} need the item's bytes
    * @returns {number} its offset in memory
    */
@@ -149,7 +150,7 @@ export function heapRedoTable(env) {
   }
 }
 
-/** @param {HeapEnv} env @param {DataView} log @param {number} at a HEAP_PURGE payload @param {number} frame */
+/** @param {HeapEnv} env @param {DataView} log @param {number} at a HEAP_PURGE payload @param {FrameNumber} frame */
 export function applyPurge(env, log, at, frame) {
   const { view } = env.pool
   const count = log.getUint16(at + 8, true)

@@ -10,12 +10,13 @@ import { heapPurgeHandlers } from './heap-purge.js'
 import { keyIsReachable } from './heap-versions.js'
 import { tidOf } from '../../util/tuple-id.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { Transaction } from '../../txn/transaction.js' */
 
 /**
  * Removes an index entry and logs that as a compensation record with prevLsn = undoNext: btree's `undoInsert`.
- * @typedef {(txn: Transaction, fileId: number, bytes: Uint8Array, start: number, end: number, tid: number,
+ * @typedef {(txn: Transaction, fileId: number, bytes: Uint8Array, start: number, end: number, tid: Tid,
  *   undoNext: number) => void} UndoIndexInsert
  */
 

@@ -10,6 +10,7 @@ import { pageUndo } from './heap-env.js'
 import { FLAG } from './tuple.js'
 import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, SlotNumber, Tid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { Snapshot } from '../../txn/snapshot.js' */
 
@@ -29,9 +30,11 @@ export class HeapScan extends HeapCursor {
     this.synchronous = synchronous
     /** Rows in blocks that are added later belong to nobody this snapshot sees. */
     this.blockEnd = heap.file.blockCount
+    /** @type {BlockNumber} */
     this.block = 0
+    /** @type {SlotNumber} */
     this.slot = 0
-    /** Of the row returned last. */
+    /** Of the row returned last. @type {Tid} */
     this.tid = -1
     this.settled = false
     /** Some page had versions that not every snapshot sees, or hides, alike. */
@@ -54,8 +57,11 @@ export class HeapScan extends HeapCursor {
     this.counts = true
     this.snapshot = snapshot
     this.blockEnd = this.file.blockCount
+    /** @type {BlockNumber} */
     this.block = 0
+    /** @type {SlotNumber} */
     this.slot = 0
+    /** @type {Tid} */
     this.tid = -1
     this.step = 0
   }
@@ -113,6 +119,7 @@ export class HeapScan extends HeapCursor {
       }
       if (this.step === 0) this.block++
       else this.stepOn()
+      /** @type {SlotNumber} */
       this.slot = 0
     }
   }

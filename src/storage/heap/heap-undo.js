@@ -16,6 +16,7 @@ import { copyBytes, headerFlags, headerUndo, setHeader, stubTarget } from './hea
 import { HAS_BODY, putPlace } from './heap-modify.js'
 import { blockOf, tidOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, FrameNumber, Lsn, SlotNumber, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { UndoHandler } from '../../txn/handlers.js' */
 /** @import { LogRecord } from '../relation-files.js' */
@@ -27,8 +28,8 @@ const PAYLOAD_BYTES = 20
 
 /**
  * @param {DataView} view
- * @param {number} frame
- * @param {number} slotIndex
+ * @param {FrameNumber} frame
+ * @param {SlotNumber} slotIndex
  * @returns {number} byte offset of the item, 0: none
  */
 export function itemAt(view, frame, slotIndex) {
@@ -42,8 +43,8 @@ export function itemAt(view, frame, slotIndex) {
 /**
  * Applies a HEAP_UNDO payload to the pages that still need it.
  * @param {HeapEnv} env @param {DataView} log @param {Uint8Array} logBytes @param {number} at the payload
- * @param {number} frame of the home page, -1: it needs nothing
- * @param {number} bodyFrame of the body's page, -1: none, or it needs nothing
+ * @param {FrameNumber} frame of the home page, -1: it needs nothing
+ * @param {FrameNumber} bodyFrame of the body's page, -1: none, or it needs nothing
  * @param {number} headerUndoPointer
  */
 export function applyUndo(env, log, logBytes, at, frame, bodyFrame, headerUndoPointer) {
@@ -105,14 +106,14 @@ export function undoBodyBlock(log, at) {
 
 /**
  * Logs and applies the payload that `fill` writes.
- * @param {HeapEnv} env @param {{xid: number, lastLsn: number}} txn @param {number} undoNext
+ * @param {HeapEnv} env @param {{xid: Xid, lastLsn: Lsn}} txn @param {number} undoNext
  * @param {RelationFile} file
- * @param {number} block
- * @param {number} slotIndex
+ * @param {BlockNumber} block
+ * @param {SlotNumber} slotIndex
  * @param {number} flags
  * @param {number} action
- * @param {number} xid
- * @param {number} headerUndoPointer @param {number} bodyTid of the second page, -1 none
+ * @param {Xid} xid
+ * @param {number} headerUndoPointer @param {Tid} bodyTid of the second page, -1 none
  * @param {number} bytesMax beyond the fixed part @param {(log: DataView, bytes: Uint8Array, at: number) => number} fill
  */
 function compensate(
@@ -261,7 +262,7 @@ export function heapUndoHandlers(env) {
  * @param {DataView} from
  * @param {Uint8Array} fromBytes
  * @param {number} fromAt
- * @param {number} bodyTid
+ * @param {Tid} bodyTid
  */
 function putRange(log, logBytes, to, offset, count, from, fromBytes, fromAt, bodyTid) {
   log.setUint16(to, offset, true)
@@ -278,7 +279,7 @@ function putRange(log, logBytes, to, offset, count, from, fromBytes, fromAt, bod
  * @param {DataView} from
  * @param {Uint8Array} fromBytes
  * @param {number} fromAt
- * @param {number} bodyTid
+ * @param {Tid} bodyTid
  */
 function putImage(log, logBytes, to, count, from, fromBytes, fromAt, bodyTid) {
   log.setUint16(to, count, true)
@@ -290,13 +291,13 @@ function putImage(log, logBytes, to, count, from, fromBytes, fromAt, bodyTid) {
 /**
  * Recovery's undo table of heap records: from a loser's WAL record to its compensation.
  * @param {HeapEnv} env
- * @returns {Record<number, (record: LogRecord, txn: {xid: number, lastLsn: number}) => void>}
+ * @returns {Record<number, (record: LogRecord, txn: {xid: Xid, lastLsn: Lsn}) => void>}
  */
 export function heapUndoTable(env) {
   /**
-   * @param {(record: LogRecord, txn: {xid: number, lastLsn: number}, file: RelationFile, block: number) => void} act
+   * @param {(record: LogRecord, txn: {xid: Xid, lastLsn: Lsn}, file: RelationFile, block: BlockNumber) => void} act
    */
-  const onFile = (act) => (/** @type {LogRecord} */ record, /** @type {{xid: number, lastLsn: number}} */ txn) => {
+  const onFile = (act) => (/** @type {LogRecord} */ record, /** @type {{xid: Xid, lastLsn: Lsn}} */ txn) => {
     const fileId = record.view.getUint32(record.at, true)
     // Made by the same transaction, and removed by an undo that a crash cut short.
     if (env.files.exists(fileId)) act(record, txn, env.files.open(fileId), record.view.getUint32(record.at + 4, true))
@@ -372,5 +373,5 @@ export function heapUndoTable(env) {
   }
 }
 
-/** @param {DataView} view @param {number} at @returns {number} tid */
+/** @param {DataView} view @param {number} at @returns {Tid} tid */
 export const placeAt = (view, at) => tidOf(view.getUint32(at, true), view.getUint16(at + 4, true))

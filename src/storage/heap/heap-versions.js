@@ -9,6 +9,7 @@ import { FLAG } from './tuple.js'
 import { headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
 import { blockOf } from '../../util/tuple-id.js'
 
+/** @import { Tid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 /** @import { PurgeIndex } from './heap-env.js' */
 
@@ -16,7 +17,7 @@ import { blockOf } from '../../util/tuple-id.js'
 const list = new KeyList()
 
 /**
- * @param {Heap} heap @param {PurgeIndex} index @param {number} tid
+ * @param {Heap} heap @param {PurgeIndex} index @param {Tid} tid
  * @param {Uint8Array} key @param {number} at @param {number} end the key asked about
  * @param {Uint8Array} work for keys of versions
  */

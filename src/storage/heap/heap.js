@@ -17,6 +17,7 @@ import { insertRow, insertRows } from './heap-insert.js'
 import { FLAGS_AT, FLAG, OUT_OF_LINE, OVERFLOW_POINTER_BYTES, TUPLE_BYTES_MAX, TUPLE_BYTES_TARGET } from './tuple.js'
 import { PAGE_BYTES } from '../page.js'
 
+/** @import { BlockNumber, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { TupleLayout } from './tuple.js' */
 /** @import { RelationFile } from '../relation-files.js' */
@@ -48,7 +49,7 @@ export class Heap {
     this.wait = null
     /** Listed in env.pinned. */
     this.holding = false
-    /** A block known to have no empty slots, as of env.frees. */
+    /** A block known to have no empty slots, as of env.frees. @type {BlockNumber} */
     this.denseBlock = -1
     this.denseFrees = -1
     /** Shared by the heaps of one relation. */
@@ -130,7 +131,7 @@ export class Heap {
     return { outOfLine, total }
   }
 
-  /** On the heap's own cursor; see HeapCursor.fetch. @param {number} tid @param {Snapshot} snapshot */
+  /** On the heap's own cursor; see HeapCursor.fetch. @param {Tid} tid @param {Snapshot} snapshot */
   fetch(tid, snapshot) {
     if (!this.holding) this.hold()
     return this.reader.fetch(tid, snapshot)
@@ -139,7 +140,7 @@ export class Heap {
   /**
    * May the row be changed? On OK no lock is left: change it before the next yield. On UPDATED (READ COMMITTED) the
    * newest version is locked: re-evaluate.
-   * @param {Transaction} txn @param {number} tid @param {Snapshot} snapshot the statement's
+   * @param {Transaction} txn @param {Tid} tid @param {Snapshot} snapshot the statement's
    * @param {number} strength 3 for an update that leaves key columns alone, 4 for others and deletes
    * @returns {number} status @throws {DbError} 40001 in REPEATABLE READ
    */
@@ -150,7 +151,7 @@ export class Heap {
   /**
    * As checkForUpdate, and holds the lock on OK too: SELECT FOR …, and changes that come later.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {Snapshot} snapshot
    * @param {number} strength 1..4
    */
@@ -161,7 +162,7 @@ export class Heap {
   /**
    * For row-locks.js.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} strength
    * @param {Transaction[]} blockers
    */
@@ -172,8 +173,8 @@ export class Heap {
   /**
    * Who, other than `txn`, has an uncommitted change in the row's newest state: what a unique check that met an entry
    * waits for.
-   * @param {Transaction} txn @param {number} tid
-   * @returns {number} the xid, or 0: the row's state is decided (visible or deleted by somebody who committed, or this
+   * @param {Transaction} txn @param {Tid} tid
+   * @returns {Xid} the xid, or 0: the row's state is decided (visible or deleted by somebody who committed, or this
    *   transaction's)
    */
   activeWriter(txn, tid) {
@@ -186,7 +187,7 @@ export class Heap {
 
   /**
    * @param {Transaction} txn @param {number} tupleAt in pool memory (scratch) @param {number} tupleBytes
-   * @returns {number} tid @throws {DbError} 54000, 53100
+   * @returns {Tid} tid @throws {DbError} 54000, 53100
    */
   insert(txn, tupleAt, tupleBytes) {
     if (txn.serializable) txn.serializable.writesFile(this.fileId)
@@ -214,7 +215,7 @@ export class Heap {
   /**
    * Overwrites bytes [fieldOffset, +fieldBytes) of the tuple in place.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} fieldOffset from the tuple's start, at least 16
    * @param {number} fieldBytes
    * @param {number} sourceAt in pool memory (scratch)
@@ -230,7 +231,7 @@ export class Heap {
   /**
    * A new version of the row. The tuple id stays.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {number} tupleAt in pool memory (scratch)
    * @param {number} tupleBytes
    * @param {number | boolean} [changed] CHANGED bits; true: key columns changed
@@ -242,7 +243,7 @@ export class Heap {
     if (changed === 0) this.counters.inPlace++
   }
 
-  /** @param {Transaction} txn @param {number} tid */
+  /** @param {Transaction} txn @param {Tid} tid */
   delete(txn, tid) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     this.takeOut(txn, tid, FLAG.DELETED)
@@ -251,14 +252,14 @@ export class Heap {
   /**
    * A deletion by an UPDATE that puts the row into another partition: who waited for it cannot follow.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    */
   leave(txn, tid) {
     if (txn.serializable) txn.serializable.writesRow(this.fileId, tid)
     this.takeOut(txn, tid, FLAG.DELETED | FLAG.ELSEWHERE)
   }
 
-  /** @param {Transaction} txn @param {number} tid @param {number} how flags */
+  /** @param {Transaction} txn @param {Tid} tid @param {number} how flags */
   takeOut(txn, tid, how) {
     deleteRow(this, txn, tid, how)
     this.counters.deleted++

@@ -12,6 +12,7 @@ import { PAGE_BYTES, PAGE_KINDS, initPage, pageKind, slotInsert, slotOffset } fr
 import { ATTRIBUTES_AT, TUPLE_BYTES_MIN, TupleLayout, readInt8, writeInt8 } from './tuple.js'
 import { setHeader } from './heap-env.js'
 
+/** @import { FrameNumber, Lsn } from '../../util/identifiers.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { LogRecord, RelationFile } from '../relation-files.js' */
 
@@ -84,7 +85,7 @@ export function readSequence({ pool }, file) {
   return value
 }
 
-/** @param {HeapEnv} env @returns {Record<number, (record: LogRecord, lsn: number) => void>} */
+/** @param {HeapEnv} env @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>} */
 export const sequenceRedoTable = (env) => ({
   [RECORD_KINDS.SEQUENCE_SET]: ({ view, at }, lsn) => {
     const frame = env.pool.pinRedo(view.getUint32(at, true), 0, lsn, true)
@@ -97,7 +98,7 @@ export const sequenceRedoTable = (env) => ({
 
 /**
  * @param {HeapEnv} env
- * @param {number} frame
+ * @param {FrameNumber} frame
  * @param {number | bigint} lastValue
  * @param {number} logCnt
  * @param {boolean} isCalled

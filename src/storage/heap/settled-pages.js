@@ -10,6 +10,7 @@
 import { PAGE_HEADER_BYTES, PAGE_KINDS, pageKind, pageLower } from '../page.js'
 import { FLAG } from './tuple.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { RelationFile } from '../relation-file.js' */
 
 export const UNKNOWN = 0
@@ -17,7 +18,7 @@ export const ALL_SETTLED = 1
 /** Everybody sees the same of it, but some row is deleted and not purged: what a crash left, or a page of no rows. */
 export const MIXED = 2
 
-/** @param {RelationFile} file @param {number} block @param {number} state */
+/** @param {RelationFile} file @param {BlockNumber} block @param {number} state */
 export function notePage(file, block, state) {
   if (block >= file.settledPages.length) {
     const longer = new Uint8Array(Math.max(block + 1, file.blockCount, 2 * file.settledPages.length))
@@ -27,7 +28,7 @@ export function notePage(file, block, state) {
   file.settledPages[block] = state
 }
 
-/** @param {RelationFile} file @param {number} block */
+/** @param {RelationFile} file @param {BlockNumber} block */
 export function forgetPage({ settledPages }, block) {
   if (block < settledPages.length) settledPages[block] = UNKNOWN
 }

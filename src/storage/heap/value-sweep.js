@@ -14,6 +14,7 @@ import { headerFlags, stubTarget } from './heap-env.js'
 import { itemAt } from './heap-undo.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
 
+/** @import { BlockNumber, Tid } from '../../util/identifiers.js' */
 /** @import { Heap } from './heap.js' */
 
 export class ValueSweep {
@@ -27,13 +28,13 @@ export class ValueSweep {
     this.named = new Set()
   }
 
-  /** @param {number} base of a page of kind OVERFLOW @param {number} block */
+  /** @param {number} base of a page of kind OVERFLOW @param {BlockNumber} block */
   page(base, block) {
     const chain = chainOf(this.heap.env.pool.view, base)
     if (chain < this.startLsn) this.pages.set(block, chain)
   }
 
-  /** Notes the values of a row. @param {number} tid of its home */
+  /** Notes the values of a row. @param {Tid} tid of its home */
   row(tid) {
     const { heap } = this
     const { pool } = heap.env

@@ -16,6 +16,7 @@
 import { assert } from '../../util/assert.js'
 import { BLOCK_BYTES, BlockStore } from './block-store.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { Place } from './block-store.js' */
 /** @import { OpenOptions, Vfs, VfsFile } from './vfs.js' */
 
@@ -132,7 +133,7 @@ class Tracked {
 
   /**
    * Fills `bytes` with a block as an image has it; zeros beyond its end.
-   * @param {number} epoch @param {number} block @param {Uint8Array} bytes
+   * @param {number} epoch @param {BlockNumber} block @param {Uint8Array} bytes
    */
   readBlock(epoch, block, bytes) {
     const kept = keptFor(this.blocks.get(block), epoch)

@@ -4,13 +4,14 @@
  */
 import { BLOCK_BYTES, BlockStore } from './block-store.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { Place } from './block-store.js' */
 
 /**
  * What is below, block by block.
  * @typedef {object} Below
  * @property {(epoch: number) => number} sizeAt
- * @property {(epoch: number, block: number, bytes: Uint8Array) => void} readBlock
+ * @property {(epoch: number, block: BlockNumber, bytes: Uint8Array) => void} readBlock
  */
 
 export class OverlayBytes {
@@ -92,7 +93,7 @@ export class OverlayBytes {
     this.own.clear()
   }
 
-  /** @param {number} block @param {number} from @param {Uint8Array} bytes within the block */
+  /** @param {BlockNumber} block @param {number} from @param {Uint8Array} bytes within the block */
   #put(block, from, bytes) {
     const own = this.own.get(block)
     if (own !== undefined && typeof own !== 'number') {
@@ -107,7 +108,7 @@ export class OverlayBytes {
 
   /**
    * A block as it is: its own, or as below has it.
-   * @param {number} block @param {Uint8Array} bytes of a block @returns {Uint8Array}
+   * @param {BlockNumber} block @param {Uint8Array} bytes of a block @returns {Uint8Array}
    */
   #fill(block, bytes) {
     const own = this.own.get(block)

@@ -15,6 +15,7 @@ import { DiskVfs } from './disk-vfs.js'
 import { MemoryVfs } from './memory-vfs.js'
 import { OverlayBytes } from './overlay-bytes.js'
 
+/** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { VfsFile } from './vfs.js' */
 /** @import { Below } from './overlay-bytes.js' */
 
@@ -49,7 +50,7 @@ class StillFile {
     return this.bytes
   }
 
-  /** @param {number} _epoch there is one @param {number} block @param {Uint8Array} bytes */
+  /** @param {number} _epoch there is one @param {BlockNumber} block @param {Uint8Array} bytes */
   readBlock(_epoch, block, bytes) {
     const kept = this.blocks.get(block)
     if (kept !== undefined) {
@@ -72,7 +73,7 @@ class StillFile {
     this.directory.give(this)
   }
 
-  /** @param {number} block @param {Uint8Array} bytes */
+  /** @param {BlockNumber} block @param {Uint8Array} bytes */
   #keep(block, bytes) {
     this.blocks.set(block, bytes)
     this.directory.kept(this, block)
@@ -84,7 +85,7 @@ export class StillDirectory {
   #files = new Map()
   /** Those with a descriptor; the one opened last is last. @type {Set<StillFile>} */
   #open = new Set()
-  /** Blocks in memory, oldest first. @type {Set<{ file: StillFile, block: number }>} */
+  /** Blocks in memory, oldest first. @type {Set<{ file: StillFile, block: BlockNumber }>} */
   #kept = new Set()
 
   /** @param {DiskVfs} disk @param {() => void} unlock */
@@ -137,7 +138,7 @@ export class StillDirectory {
     file.file = null
   }
 
-  /** @param {StillFile} file @param {number} block */
+  /** @param {StillFile} file @param {BlockNumber} block */
   kept(file, block) {
     this.#kept.add({ file, block })
     if (this.#kept.size * BLOCK_BYTES <= KEPT_BYTES_MAX) return

@@ -13,6 +13,7 @@ import { RunMerge } from '../../../util/run-merge.js'
 import { putTid, TID_BYTES, tidAt } from '../../../util/tuple-id.js'
 import { GinBatch } from '../../../storage/gin/batch.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { KeySink } from '../../../types/key-sink.js' */
 /** @import { TempFile } from './entry-sort.js' */
 
@@ -91,11 +92,11 @@ export class GinSorter {
     this.keyEnd = 0
     this.isNewKey = false
     this.isFirst = true
-    /** … and a row that has it. */
+    /** … and a row that has it. @type {Tid} */
     this.tid = 0
   }
 
-  /** @param {KeySink} keys @param {number} tid greater than those before */
+  /** @param {KeySink} keys @param {Tid} tid greater than those before */
   add(keys, tid) {
     if (this.rows === this.tids.length) {
       const more = new Float64Array(2 * this.rows)

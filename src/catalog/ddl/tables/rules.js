@@ -8,6 +8,7 @@ import { duplicateRule } from '../../../errors/ddl/rules.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { DdlContext } from '../context.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { RuleBody } from '../../rules.js' */
@@ -16,7 +17,7 @@ import { address, recordDependencies, removeDependenciesOf } from '../dependenci
  * @param {DdlContext} ddl
  * @param {number} relationOid
  * @param {string} name
- * @returns {{ tid: number, row: any[] } | undefined}
+ * @returns {{ tid: Tid, row: any[] } | undefined}
  */
 export const findRule = (ddl, relationOid, name) =>
   ddl.find('pg_rewrite', 'pg_rewrite_rel_rulename_index', [relationOid, name])[0]
@@ -61,7 +62,7 @@ export function storeRule(ddl, relation, { name, event, instead, replace, body }
 
 /**
  * @param {DdlContext} ddl
- * @param {{ tid: number, row: any[] }} found of pg_rewrite
+ * @param {{ tid: Tid, row: any[] }} found of pg_rewrite
  * @param {Record<string, any>} changes
  */
 export function changeRule(ddl, found, changes) {

@@ -14,6 +14,7 @@ import { toldOf } from '../../session/progress.js'
 import { blockOf } from '../../../util/tuple-id.js'
 import { undefinedRelationColumn } from '../../../errors/ddl/catalog.js'
 
+/** @import { BlockNumber, Tid } from '../../../util/identifiers.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -167,7 +168,7 @@ function runsOf(tids) {
   return runs
 }
 
-/** @param {BlockRun[]} runs @param {number} block at or behind the last one */
+/** @param {BlockRun[]} runs @param {BlockNumber} block at or behind the last one */
 function extendRuns(runs, block) {
   const last = runs[runs.length - 1]
   if (last !== undefined && block <= last.end) last.end = Math.max(last.end, block + 1)
@@ -179,7 +180,7 @@ function extendRuns(runs, block) {
  * @param {DdlContext} ddl
  * @param {Heap} heap
  * @param {BlockRun[]} runs
- * @param {(tid: number, at: number) => void} visit
+ * @param {(tid: Tid, at: number) => void} visit
  * @param {Seen} [told]
  * @returns {Generator<Promise<unknown>, void, void>}
  */

@@ -23,6 +23,7 @@ import { Execution } from '../../statements/core/execution.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runSteps } from '../../statements/core/run.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { Query, RangeEntry } from '../../../catalog/query.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -145,7 +146,7 @@ function valuesOfRows(session, relation, columns) {
 const inFull = (expr, byPlace) => rebuild(expr, (node) => node.kind === 'column' ? byPlace.get(node.attnum) : undefined)
 
 /**
- * @param {Session} session @param {RelationDesc} relation @param {number} tid @param {KeptColumn[]} columns
+ * @param {Session} session @param {RelationDesc} relation @param {Tid} tid @param {KeptColumn[]} columns
  * @param {unknown[]} values @returns {Generator<Promise<unknown>, void, void>}
  */
 function* keep(session, relation, tid, columns, values) {

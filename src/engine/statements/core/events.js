@@ -15,6 +15,7 @@ import { actionText } from '../../../catalog/deparse/foreign-key-text.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution } from './execution.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { ActionKind } from '../../../catalog/deparse/foreign-key-text.js' */
 /** @import { ForeignKeyAction } from '../../../executor/events/foreign-key-action.js' */
 /** @import { ForeignKeyCheck } from '../../../executor/events/foreign-key-check.js' */
@@ -112,7 +113,7 @@ function* fire(session, log, queue, index, steps) {
 /**
  * @param {Session} session
  * @param {ForeignKeyCheck} target
- * @param {number} tid
+ * @param {Tid} tid
  * @param {RunSteps} steps
  * @returns {Work}
  */
@@ -131,7 +132,7 @@ function* check(session, target, tid, steps) {
 }
 
 /**
- * @param {Session} session @param {ForeignKeyAction} target @param {number} tid @param {number} pointer
+ * @param {Session} session @param {ForeignKeyAction} target @param {Tid} tid @param {number} pointer
  * @param {EventLog} queue @param {RunSteps} steps @returns {Work}
  */
 function* actOnRow(session, target, tid, pointer, queue, steps) {

@@ -7,6 +7,7 @@ import { KeyCode } from './index-keys.js'
 import { cached, openIndex } from './access.js'
 import { expression } from '../../expressions/compile.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { IndexScan } from '../../../planner/plan.js' */
 /** @import { FunctionBuilder } from '../../codegen/function.js' */
@@ -25,13 +26,13 @@ export class NotedRows {
 
   clear() { this.words.fill(0) }
 
-  /** @param {number} tid */
+  /** @param {Tid} tid */
   add(tid) {
     const hash = Math.imul(tid, 0x9e3779b1) >>> this.shift
     this.words[hash >>> 5] |= 1 << (hash & 31)
   }
 
-  /** @param {number} tid @returns {boolean} false: it was not added */
+  /** @param {Tid} tid @returns {boolean} false: it was not added */
   has(tid) {
     const hash = Math.imul(tid, 0x9e3779b1) >>> this.shift
     return (this.words[hash >>> 5] & (1 << (hash & 31))) !== 0

@@ -8,6 +8,7 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { items } from '../../../catalog/descriptors.js'
 import { setExclusionProbe, UniqueProbe } from './index-changes.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 
 const BOOL = 16
@@ -90,7 +91,7 @@ class ExclusionProbe extends UniqueProbe {
    * Whether the newest version of a row is live, has the entry's key, and satisfies every operator.
    * @param {any} ctx
    * @param {any} scan
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {any[]} values
    */
   conflicts(ctx, scan, tid, values) {

@@ -29,6 +29,7 @@ import { references } from '../references.js'
 import { rowWhere } from './constraints.js'
 import { emitWait } from '../waiting.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { BTree } from '../../../storage/btree/tree.js' */
 /** @import { GinTree } from '../../../storage/gin/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -269,7 +270,7 @@ export function emitIndexInserts(fn, keys, tid, isNew) {
  * @param {KeyList} list
  * @param {BTree} tree
  * @param {Transaction} txn
- * @param {number} tid
+ * @param {Tid} tid
  * @param {number} limit bytes that may wait
  */
 function insertNewRow(list, tree, txn, tid, limit) {
@@ -277,7 +278,7 @@ function insertNewRow(list, tree, txn, tid, limit) {
   if (!waits) list.insertInto(tree, txn, tid)
 }
 
-/** @param {KeyList} list @param {GinTree} tree @param {Transaction} txn @param {number} tid */
+/** @param {KeyList} list @param {GinTree} tree @param {Transaction} txn @param {Tid} tid */
 function insertChangedRow(list, tree, txn, tid) {
   settleWaiting(tree, tid)
   list.insertInto(tree, txn, tid)
@@ -401,7 +402,7 @@ export class UniqueProbe {
 
   /**
    * The usual row at a glance: nobody who is active has touched it, and its stored text is the key.
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {Uint8Array} key
    * @param {number} at
    * @param {number} end
@@ -422,7 +423,7 @@ export class UniqueProbe {
     }
   }
 
-  /** @param {Transaction} txn @param {number} tid @param {Uint8Array} key @param {number} start @param {number} end */
+  /** @param {Transaction} txn @param {Tid} tid @param {Uint8Array} key @param {number} start @param {number} end */
   isLive(txn, tid, key, start, end) {
     this.newest ??= new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     this.newest.txn = txn
@@ -434,7 +435,7 @@ export class UniqueProbe {
    * A row that is gone, or has another key, may still be one with this key to a REPEATABLE READ transaction, which then
    * sees two.
    * @param {Transaction} txn
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {Uint8Array} key
    * @param {number} start
    * @param {number} end
@@ -445,7 +446,7 @@ export class UniqueProbe {
   }
 
   /**
-   * @param {number} tid
+   * @param {Tid} tid
    * @param {Snapshot} snapshot
    * @param {Uint8Array} key
    * @param {number} start
@@ -480,7 +481,7 @@ export class UniqueProbe {
     })
   }
 
-  /** The newest version of a row. @param {Transaction} txn @param {number} tid @returns {any[]} */
+  /** The newest version of a row. @param {Transaction} txn @param {Tid} tid @returns {any[]} */
   valuesOf(txn, tid) {
     try {
       const at = this.cursor.fetch(tid, new Snapshot(txn, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))

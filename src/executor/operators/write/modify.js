@@ -37,6 +37,7 @@ import { readsPlainRows } from './plain-rows.js'
 import { removeRow } from './remove-row.js'
 import { produceExternal } from '../scan/simple-scans.js'
 
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { Binding } from '../../codegen/function.js' */
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
@@ -188,7 +189,7 @@ function writeNewRow(node, fn, relation, skip, consume) {
 
 /**
  * In REPEATABLE READ nothing is decided by a row that the transaction does not see, unless it is its own.
- * @param {import('../../context.js').ExecContext} ctx @param {Heap} heap @param {number} tid
+ * @param {import('../../context.js').ExecContext} ctx @param {Heap} heap @param {Tid} tid
  */
 function requireVisible(ctx, heap, tid) {
   const snapshot = new Snapshot(ctx.txn, ctx.snapshot.csn, Number.MAX_SAFE_INTEGER)

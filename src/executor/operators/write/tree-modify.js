@@ -28,6 +28,7 @@ import { changeRow, finish } from './modify.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
 import { removeRow } from './remove-row.js'
+/** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { Datum } from '../../../types/datum.js' */
 /** @import { KnownCatalog } from '../../../catalog/snapshot.js' */
 /** @import { Column, Expr } from '../../../catalog/expr.js' */
@@ -82,7 +83,7 @@ export function produceTreeModify(node, fn, consume) {
 
 /** A new version that belongs to another partition: deleted where it was, now to be inserted where it belongs. */
 class MovedRow {
-  /** @param {Datum[]} values of the top's columns @param {number} tid @param {number} relationOid where it was */
+  /** @param {Datum[]} values of the top's columns @param {Tid} tid @param {number} relationOid where it was */
   constructor(values, tid, relationOid) {
     this.values = values
     this.tid = tid

@@ -5,11 +5,13 @@ import { Blowfish } from '../ciphers/blowfish.js'
 import { Cast5 } from '../ciphers/cast5.js'
 import { corruptData, pgpError } from '../../../errors/pgcrypto.js'
 
+/** @import { BlockNumber } from '../../../util/identifiers.js' */
 /** @import { BlockCipher } from '../ciphers/blocks.js' */
 
 /**
  * node: what Node's OpenSSL calls it; make: where it does not have it.
- * @typedef {{ id: number, key: number, block: number, node?: string, make?: (key: Uint8Array) => BlockCipher }} Cipher
+ * @typedef {{ id: number, key: number, block: BlockNumber, node?: string, make?: (key: Uint8Array) => BlockCipher }}
+ *   Cipher
  */
 
 /** @type {Cipher[]} */

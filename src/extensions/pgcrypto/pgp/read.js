@@ -11,6 +11,7 @@ import {
 } from './packets.js'
 import { bytesOfCode, keyOfPassword, readKeyMaker } from './password-keys.js'
 
+/** @import { BlockNumber } from '../../../util/identifiers.js' */
 /** @import { Key } from './keys.js' */
 
 const MARK = 20
@@ -190,7 +191,7 @@ export class MessageReader {
     yield* this.#inside(plain.subarray(head, mark), true, true)
   }
 
-  /** Chance, of which the last two bytes come again. @param {Uint8Array} bytes @param {number} block */
+  /** Chance, of which the last two bytes come again. @param {Uint8Array} bytes @param {BlockNumber} block */
   #lookAtPrefix(bytes, block) {
     if (bytes[block - 2] === bytes[block] && bytes[block - 1] === bytes[block + 1]) return
     // Whether a key is right is told at the end, whatever else is wrong.

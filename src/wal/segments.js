@@ -52,8 +52,8 @@ class Segment {
     this.number = number
     this.file = vfs.open(segmentPath(number))
     try {
-      /** Up to here the file has blocks. */
-      this.allocatedBytes = this.file.size()
+      /** Up to here the file has blocks, for whole frames. */
+      this.allocatedBytes = this.file.size() & -8
       /** For `syncSync`, open before it is needed: a sync is not to wait for a descriptor. */
       this.syncFile = vfs.open(segmentPath(number))
     } catch (error) {
@@ -142,8 +142,10 @@ export class Segments {
     while (existing.includes(this.oldest - 1)) this.oldest--
     /** Segments up to this number can be entered without waiting. */
     this.readyNumber = number
-    while (existing.includes(this.readyNumber + 1)) this.readyNumber++
-    // Beyond a gap in the numbers: renames or removals of a recycling that a crash undid. Nobody needs these.
+    while (existing.includes(this.readyNumber + 1) && this.#sizeOf(segmentPath(this.readyNumber + 1)) >= frameBytesMax)
+      this.readyNumber++
+    // Beyond a gap in the numbers: renames or removals of a recycling that a crash undid. And the reserve, entered and
+    // not synced since, may have its name and not its blocks. Nobody needs these.
     for (const other of existing) if (other < this.oldest || other > this.readyNumber) vfs.unlink(segmentPath(other))
     if (!existing.includes(number)) this.#makeOrSpend(number, this.firstBytes, true)
     for (const other of existing) if (other >= this.oldest && other <= number) this.#rewrite(other, syncedLsn, endLsn)
@@ -257,9 +259,14 @@ export class Segments {
 
   #foundReserve() {
     if (!this.vfs.exists(RESERVE_PATH)) return false
-    const file = this.vfs.open(RESERVE_PATH)
+    return this.#sizeOf(RESERVE_PATH) >= this.reserveBytes
+  }
+
+  /** @param {string} path */
+  #sizeOf(path) {
+    const file = this.vfs.open(path)
     try {
-      return file.size() >= this.reserveBytes
+      return file.size()
     } finally {
       file.close()
     }

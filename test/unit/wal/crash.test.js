@@ -10,6 +10,7 @@ import { seededRandom } from '../../../src/util/prng.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { firstLsn } from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
+import { segmentPath } from '../../../src/wal/segments.js'
 import { Wal } from '../../../src/wal/wal.js'
 
 const GEOMETRY = { segmentBytes: 2048, systemIdentifier: 77n }
@@ -182,6 +183,36 @@ test('a recycled segment is full of older frames, and none of them is read', asy
   assert.equal(last, 299)
   assert.equal(reader.endOfLog, wal.durableLsn)
   await wal.close()
+})
+
+test('a segment whose name is durable and whose blocks are not: the log goes on, whatever its length', async () => {
+  const some = Array.from({ length: 200 }, (_each, index) => 700 + 7 * index) // records end near there, by luck
+  for (const bytes of [0, 5, ...some.filter((each) => each <= 2048)]) {
+    for (const number of [1, 2]) { // the one the log ends in, and the one after it
+      const vfs = new FaultVfs()
+      const first = new Wal(vfs, { ...GEOMETRY, epoch: 1, stagingBytes: 1024 })
+      first.seal(1, 1, 0, first.reserve(0))
+      const endLsn = first.position
+      await first.close()
+      if (number === 1 && bytes < 700) continue
+      const file = vfs.open(segmentPath(number), { create: true })
+      file.truncate(bytes)
+      file.allocate(bytes)
+      file.close()
+      const wal = new Wal(vfs, { ...GEOMETRY, epoch: 2, endLsn: endLsn + 7 & -8, stagingBytes: 1024 })
+      for (let stamp = 2; stamp < 40; stamp++) {
+        const at = wal.reserve(330 + stamp % 7)
+        wal.seal(1, stamp, 0, at + 330 + stamp % 7)
+      }
+      await wal.close()
+      const reader = new LogReader(vfs, GEOMETRY)
+      reader.seek(firstLsn(2048))
+      let last = 0
+      while (reader.next()) last = reader.record.xid
+      reader.close()
+      assert.equal(last, 39, `segment ${number} of ${bytes} bytes`)
+    }
+  }
 })
 
 for (const first of /** @type {const} */ (['prepared', 'recycled'])) {

@@ -116,6 +116,8 @@ export class TupleLayout {
     this.varStart = offset + 2 * varIndex
     /** @type {(TupleLayout | undefined)[]} layouts of shorter tuples, made when met */
     this.shorter = []
+    /** The layout of longer tuples met last. @type {{ madeOf: TupleLayout, layout: TupleLayout } | null} */
+    this.longer = null
     /**
      * Layouts of the same file by how many columns they have; set by who knows the file.
      * @type {Map<number, TupleLayout>}
@@ -135,13 +137,26 @@ export class TupleLayout {
     if (count > this.columnCount) {
       const longer = this.ofFile.get(count)
       assert(longer !== undefined, 'a tuple has as many attributes as its relation had when it was written')
-      return longer
+      return this.#ahead(longer)
     }
     let layout = this.shorter[count]
     if (layout === undefined) {
       layout = this.shorter[count] = new TupleLayout(this.specs, count)
       layout.load = (bytes, at) => this.load(bytes, at)
     }
+    return layout
+  }
+
+  /**
+   * Columns that this layout has are what it says they are: the transaction that added some may have dropped others.
+   * @param {TupleLayout} longer @returns {TupleLayout}
+   */
+  #ahead(longer) {
+    if (this.longer?.madeOf === longer) return this.longer.layout
+    const specs = [...this.specs.slice(0, this.columnCount), ...longer.specs.slice(this.columnCount)]
+    const layout = new TupleLayout(specs, longer.columnCount)
+    layout.load = (bytes, at) => this.load(bytes, at)
+    this.longer = { madeOf: longer, layout }
     return layout
   }
 

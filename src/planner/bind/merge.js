@@ -12,10 +12,9 @@ import { bindFrom, findRelation, nameItem } from './from.js'
 import { bindWithClause } from './ctes.js'
 import { emptyQuery } from './select.js'
 import { inClause, SYSTEM_NAMES } from './expressions/aggregates.js'
-import {
-  bindAssignments, OVERRIDING, expandRowArgsWithDefaults, insertColumns, insertGiven, newRowEntry, startWrite,
-  targetEntry, writable,
-} from './write.js'
+import { bindAssignments } from './write/assignments.js'
+import { OVERRIDING, newRowEntry, startWrite, targetEntry, writable } from './write/target.js'
+import { expandRowArgsWithDefaults, insertColumns, insertGiven } from './write/insert.js'
 import { completeAssignments, insertRow, lockReferenced, rowConditions } from '../rewrite/complete.js'
 import { keptOfWrite } from '../rewrite/kept-keys.js'
 import { bindTree, movesRows } from './trees.js'

@@ -9,7 +9,7 @@ import {
 } from '../../errors/ddl/rules.js'
 import { contains } from '../expr-tools.js'
 import { actionsAsWritten } from '../needs.js'
-import { writableRelation } from '../bind/write.js'
+import { writableRelation } from '../bind/write/target.js'
 import { firesIn, hasInsteadTrigger } from '../../catalog/triggers.js'
 import { completeWrite } from './complete.js'
 import { fireRules } from './fire-rules.js'

@@ -74,7 +74,7 @@ export class Overflow {
         next = this.#storePage(txn, xid, file, chainId, next, bytes, from, Math.min(from + CHUNK_BYTES, end))
       }
     } catch (error) {
-      this.#freeChain(file, next, chainId)
+      this.#takeBack(file, next, chainId)
       throw error
     }
     const pointer = new Uint8Array(POINTER_BYTES)
@@ -286,6 +286,22 @@ export class Overflow {
     pool.view.setUint16(base + CHAIN_OFFSET + 4, chainId / TWO_32, true)
     pool.view.setUint16(base + COUNT_OFFSET, to - from, true)
     pool.bytes.set(bytes.subarray(from, to), base + DATA_OFFSET)
+  }
+
+  /**
+   * Of a value that was not stored to its end. It is a rollback, of what no undo record names: a full log is to have
+   * room for it.
+   * @param {RelationFile} file @param {BlockNumber} block @param {number} chainId
+   */
+  #takeBack(file, block, chainId) {
+    const { log } = this
+    const before = log.spending
+    log.spending = true
+    try {
+      this.#freeChain(file, block, chainId)
+    } finally {
+      log.spending = before
+    }
   }
 
   /** @param {RelationFile} file @param {BlockNumber} block @param {number} chainId */

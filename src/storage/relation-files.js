@@ -49,6 +49,7 @@ import { TemplateFile } from './template.js'
  * @property {{ images: number }} [stats] counts whole pages
  * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much, so that a rollback would
  *   still find room
+ * @property {boolean} [spending] what is reserved ends or undoes something: it is not refused for want of space
  * @property {boolean} [isRecovering] recovery writes, which may use what is kept for it
  * @property {(shortage: unknown) => boolean} [freeReserve] a write over what is there finds no room: as giveSpace
  * @property {() => boolean} [giveSpace] a file finds no room: whether the log has made some

@@ -9,6 +9,7 @@ export class FakeLog {
     this.position = 100
     this.durableLsn = 100
     this.pagesAfterLsn = 0
+    this.spending = false
     this.syncs = 0
     /**
      * @type

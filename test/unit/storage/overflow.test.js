@@ -1,7 +1,9 @@
 /** Out-of-line values: round trips, reuse of freed pages, stale pointers, failures half way, rollback and recovery. */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
+import { DbError } from '../../../src/errors/db-error.js'
 import { CHUNK_BYTES, VALUE_BYTES_MAX } from '../../../src/storage/overflow.js'
+import { PAGE_BYTES, PAGE_KINDS, pageKind } from '../../../src/storage/page.js'
 import { Storage } from '../../../src/storage/storage.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
@@ -74,6 +76,26 @@ test('no space half way: the pages stored so far are free again', () => {
   assert.equal(file.blockCount, blockCount)
   assert.deepEqual(overflow.load(file, pointer), bytes)
   storage.pool.assertUnpinned()
+})
+
+test('a log that is full half way: the pages stored so far are given back, by what is kept for that', () => {
+  const { storage, overflow, log } = open()
+  const file = storage.files.create(1, new FakeTxn())
+  const { reserve } = log
+  let records = 0
+  log.reserve = (bytes) => {
+    if (++records > 3 && !log.spending) throw new DbError('53100', 'the log is full')
+    return reserve(bytes)
+  }
+  assert.throws(() => overflow.store(new FakeTxn(), file, some(60000), 0, 60000), { code: '53100' })
+  assert.equal(log.spending, false)
+  log.reserve = reserve
+  assert.equal(file.blockCount, 4)
+  for (let blockNo = 0; blockNo < 3; blockNo++) {
+    const frame = storage.pool.pin(file, blockNo)
+    assert.equal(pageKind(storage.pool.view, frame * PAGE_BYTES), PAGE_KINDS.FREE)
+    storage.pool.unpin(frame)
+  }
 })
 
 test('recovery: redo restores a value, undo of a loser frees its pages and only those', () => {

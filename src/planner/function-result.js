@@ -11,7 +11,8 @@ import { DEFAULT_ENV } from '../types/type-ops.js'
 import { EVENT_TRIGGER, RECORD, TRIGGER, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
 import { resolveFunction } from './bind/expressions/functions.js'
-import { coerceTo, isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/coerce.js'
+import { coerceTo } from './bind/expressions/coerce.js'
+import { isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/polymorphic.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 

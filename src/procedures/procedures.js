@@ -7,7 +7,7 @@ import { asDbError } from '../errors/engine.js'
 import {
   C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName,
 } from '../catalog/languages.js'
-import { isPolymorphic } from '../planner/bind/expressions/coerce.js'
+import { isPolymorphic } from '../planner/bind/expressions/polymorphic.js'
 import { callsTooDeep } from '../errors/procedures.js'
 import { noFunctionWithOid } from '../errors/functions.js'
 import { LAYER, booked } from '../profile/profile.js'

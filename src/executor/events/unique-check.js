@@ -6,7 +6,7 @@ import { HeapCursor } from '../../storage/heap/heap-cursor.js'
 import { Snapshot } from '../../txn/snapshot.js'
 import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { isGist } from '../operators/scan/gist-scan.js'
-import { probeFor } from '../operators/write/index-changes.js'
+import { probeFor } from '../operators/write/unique-probe.js'
 
 /** @import { Tid } from '../../util/identifiers.js' */
 

@@ -7,8 +7,10 @@ import {
   aggregateInRecursion, syntaxError, invalidColumnReference, notSupportedAt, located
 } from '../../errors/syntax.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { coerceToBoolean, coerceToSpecific, commonType, coerceToCommon, commonTypmod } from './expressions/coerce.js'
-import { bindExpr, expandRowArgs } from './expressions/expressions.js'
+import { coerceToBoolean, coerceToSpecific } from './expressions/coerce.js'
+import { commonType, coerceToCommon, commonTypmod } from './expressions/common-type.js'
+import { bindExpr } from './expressions/expressions.js'
+import { expandRowArgs } from './expressions/rows.js'
 import { wideRows } from './expressions/wide.js'
 import { literalValue } from './expressions/literal.js'
 import { bindFrom, nameItem } from './from.js'

@@ -9,7 +9,7 @@ import {
   triggerFunctionCalled, cannotReturnType, cannotAcceptType, eventTriggerArguments, triggerArguments,
 } from '../../errors/plpgsql-run.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { isPolymorphic } from '../../planner/bind/expressions/coerce.js'
+import { isPolymorphic } from '../../planner/bind/expressions/polymorphic.js'
 import { inlinedExpressions } from '../../executor/compile.js'
 import { hasElements } from '../../executor/expressions/owned-array.js'
 import { settledTypes } from '../../planner/function-result.js'

@@ -14,7 +14,9 @@ import { keyValues, partOf, putKey, retarget, KEY_BYTES_MAX } from '../scan/inde
 import { ginFamilies, isGin, waitingLimit } from '../scan/gin-scan.js'
 import { ginKeys } from '../../../types/gin.js'
 import { UniqueCheck } from '../../events/unique-check.js'
-import { extractorOf, probeFor, isEnforced } from './index-changes.js'
+import { extractorOf } from './row-compilers.js'
+import { probeFor } from './unique-probe.js'
+import { isEnforced } from './index-changes.js'
 import { isGist } from '../scan/gist-scan.js'
 import { emitForm } from './form-tuple.js'
 import { acquireBatch, releaseBatch } from './insert-batch.js'
@@ -322,7 +324,7 @@ function lookUp(fn, relation, rt, batch) {
 
 /**
  * @param {ExecContext} ctx
- * @param {import('./index-changes.js').UniqueProbe} probe
+ * @param {import('./unique-probe.js').UniqueProbe} probe
  * @param {import('./insert-batch.js').InsertBatch} batch
  * @param {number} row
  * @param {TupleLayout} layout

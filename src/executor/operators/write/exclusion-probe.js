@@ -6,7 +6,7 @@
 import { Snapshot } from '../../../txn/snapshot.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { items } from '../../../catalog/descriptors.js'
-import { setExclusionProbe, UniqueProbe } from './index-changes.js'
+import { setExclusionProbe, UniqueProbe } from './unique-probe.js'
 
 /** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */

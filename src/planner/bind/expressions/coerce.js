@@ -5,32 +5,30 @@
  */
 import { descendsFrom } from '../../../catalog/inheritance.js'
 import {
-  ANY, ANYARRAY, ANYELEMENT, ANYENUM, ANYNONARRAY, ANYRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY,
-  ANYMULTIRANGE, BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT, VARBIT, INTERVAL, TIME, TIMETZ,
-  TIMESTAMP, TIMESTAMPTZ,
+  ANY, ANYARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT,
+  VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ,
 } from '../../../types/oids.js'
 import { cannotCoerce, datatypeMismatch } from '../../../errors/syntax.js'
 import { keptCollation } from './collation.js'
 import { literalValue } from './literal.js'
 import { single } from './sets.js'
 import { startOf } from '../../expr-tools.js'
+import { POLYMORPHIC, resolvePolymorphic } from './polymorphic.js'
 
-/** @typedef {import('../../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../context.js').BindContext} BindContext */
+/** @import { Expr } from '../../../catalog/expr.js' */
+/** @import { BindContext } from '../context.js' */
+
 /** @typedef {'implicit' | 'assignment' | 'explicit'} CastContext */
+
+/**
+ * @typedef {object} Settled what the polymorphic types of a call stand for; 0 where nothing says
+ * @property {number} element @property {number} array @property {number} range @property {number} multirange
+ * @property {number} compatible @property {number} compatibleRange @property {number} compatibleMultirange
+ */
 
 const CONTEXT_RANK = { i: 0, a: 1, e: 2 }
 const RANK = { implicit: 0, assignment: 1, explicit: 2 }
-const ANYCOMPATIBLERANGE = 5080
 const DEFAULT_COLLATION = 100
-const ANYCOMPATIBLEMULTIRANGE = 4538
-const POLYMORPHIC = new Set([
-  ANYELEMENT, ANYARRAY, ANYNONARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, ANYCOMPATIBLE, ANYCOMPATIBLEARRAY,
-  ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE,
-])
-
-/** @param {number} type */
-export const isPolymorphic = (type) => POLYMORPHIC.has(type)
 
 /**
  * How to get from one type to another, or null.
@@ -404,179 +402,4 @@ export function coerceToSpecific(ctx, expr, type, clause) {
     )
   }
   return single(ctx, converted, clause)
-}
-
-/**
- * The type UNION, CASE, VALUES, ARRAY and friends agree on.
- * @param {BindContext} ctx
- * @param {Expr[]} exprs
- * @param {string | null} clause null: 0 instead of an error
- * @returns {number}
- */
-export function commonType(ctx, exprs, clause) {
-  const { view } = ctx
-  if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type))
-    return exprs[0].type
-  let type = exprs[0] === undefined ? UNKNOWN : view.baseType(exprs[0].type)
-  for (const expr of exprs.slice(1)) {
-    const next = view.baseType(expr.type)
-    if (next === UNKNOWN || next === type) continue
-    if (type === UNKNOWN) { type = next; continue }
-    if (view.category(next) !== view.category(type)) {
-      if (clause === null) return 0
-      throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, {
-        location: startOf(expr),
-      })
-    }
-    if (
-      !view.isPreferred(type) && canCoerce(ctx, [type], [next], 'implicit')
-      && !canCoerce(ctx, [next], [type], 'implicit')
-    )
-      type = next
-  }
-  return type === UNKNOWN ? TEXT : type
-}
-
-/** @param {Expr[]} exprs @param {number} type the typmod they share, else -1 */
-export function commonTypmod(exprs, type) {
-  const typmod = exprs[0]?.typmod ?? -1
-  return exprs.every((expr) => expr.type === type && expr.typmod === typmod) ? typmod : -1
-}
-
-/** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
-export function coerceToCommon(ctx, expr, type, clause) {
-  if (expr.type === type) return expr
-  const converted = canCoerce(ctx, [expr.type], [type], 'implicit')
-    ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1)
-    : null
-  if (converted) return converted
-  throw cannotCoerce(`${clause} could not convert type ${ctx.view.typeName(expr.type)} to ${ctx.view.typeName(type)}`, {
-    location: startOf(expr),
-  })
-}
-
-/**
- * @typedef {object} Settled what the polymorphic types of a call stand for; 0 where nothing says
- * @property {number} element @property {number} array @property {number} range @property {number} multirange
- * @property {number} compatible @property {number} compatibleRange @property {number} compatibleMultirange
- */
-
-/**
- * What the anyelement and anycompatible families stand for in a call, or null when the arguments disagree.
- * @param {BindContext} ctx @param {number[]} actual @param {number[]} declared @returns {Settled | null}
- */
-export function resolvePolymorphic(ctx, actual, declared) {
-  const { view } = ctx
-  /** @type {Settled} */
-  const settled = {
-    element: 0, array: 0, range: 0, multirange: 0, compatible: 0, compatibleRange: 0, compatibleMultirange: 0,
-  }
-  /** Whether it is the first, or the same again. @param {keyof Settled} name @param {number} type */
-  const take = (name, type) => {
-    if (settled[name] !== 0 && settled[name] !== type) return false
-    settled[name] = type
-    return true
-  }
-  let count = 0
-  let nonArray = false
-  let needsEnum = false
-  let commonNonArray = false
-  let seenCommon = false
-  /** @type {number[]} */
-  const common = []
-  for (let at = 0; at < declared.length; at++) {
-    const want = declared[at]
-    if (!POLYMORPHIC.has(want)) continue
-    count++
-    if (want === ANYNONARRAY) nonArray = true
-    if (want === ANYENUM) needsEnum = true
-    if (want === ANYCOMPATIBLENONARRAY) commonNonArray = true
-    if (COMMON_FAMILY.has(want)) seenCommon = true
-    const have = actual[at]
-    if (have === UNKNOWN) continue
-    const base = have === ANYARRAY ? have : view.baseType(have)
-    switch (want) {
-      case ANYELEMENT: case ANYNONARRAY: case ANYENUM: if (!take('element', have)) return null; break
-      case ANYARRAY: if (!take('array', base)) return null; break
-      case ANYRANGE: if (!take('range', base)) return null; break
-      case ANYMULTIRANGE: if (!take('multirange', base)) return null; break
-      case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: common.push(have); break
-      case ANYCOMPATIBLEARRAY: {
-        const inner = arrayElement(ctx, base)
-        if (inner === 0) return null
-        common.push(inner)
-        break
-      }
-      case ANYCOMPATIBLERANGE: {
-        const inner = ctx.rangeSubtype(base)
-        if (inner === 0 || !take('compatibleRange', base)) return null
-        common.push(inner)
-        break
-      }
-      default: {
-        const inner = ctx.rangeSubtype(ctx.multirangeRange(base))
-        if (inner === 0 || !take('compatibleMultirange', base)) return null
-        common.push(inner)
-      }
-    }
-  }
-  if (settled.array === ANYARRAY) {
-    if (count > 1 && settled.element !== 0) return null
-    settled.element ||= ANYELEMENT
-  } else if (settled.array !== 0) {
-    const inner = arrayElement(ctx, settled.array)
-    if (inner === 0 || !take('element', inner)) return null
-  }
-  if (settled.multirange !== 0) {
-    const inner = ctx.multirangeRange(settled.multirange)
-    if (inner === 0 || !take('range', inner)) return null
-  }
-  if (settled.range !== 0) {
-    const inner = ctx.rangeSubtype(settled.range)
-    if (inner === 0 || !take('element', inner)) return null
-  }
-  // What is unknown is no enum yet: such a function is not found, rather than undetermined.
-  if (needsEnum && settled.element === 0) return null
-  if (settled.element !== 0 && settled.element !== ANYELEMENT) {
-    if (nonArray && view.elementType(settled.element)) return null
-    if (needsEnum && view.type(view.baseType(settled.element)).kind !== 'e') return null
-  }
-  if (common.length > 0) {
-    settled.compatible = commonType(ctx, common.map((type) => /** @type {any} */ ({ type, typmod: -1 })), null)
-    if (settled.compatible === 0 || !common.every((type) => canCoerce(ctx, [type], [settled.compatible], 'implicit')))
-      return null
-    if (commonNonArray && view.elementType(settled.compatible)) return null
-    if (settled.compatibleMultirange !== 0) {
-      const inner = ctx.multirangeRange(settled.compatibleMultirange)
-      if (settled.compatibleRange !== 0 && settled.compatibleRange !== inner) return null
-      settled.compatibleRange = inner
-    }
-    if (settled.compatibleRange !== 0 && ctx.rangeSubtype(settled.compatibleRange) !== settled.compatible) return null
-  } else if (seenCommon) settled.compatible = TEXT
-  if (settled.element !== 0 && settled.array === 0 && settled.element !== ANYELEMENT)
-    settled.array = view.arrayType(settled.element)
-  return settled
-}
-
-/** Of true arrays, and of the vectors. @param {BindContext} ctx @param {number} type */
-const arrayElement = (ctx, type) =>
-  ctx.view.elementType(type) || (type === 22 || type === 30 ? ctx.view.type(type).elementType : 0)
-
-const COMMON_FAMILY = new Set([
-  ANYCOMPATIBLE, ANYCOMPATIBLEARRAY, ANYCOMPATIBLENONARRAY, ANYCOMPATIBLERANGE, ANYCOMPATIBLEMULTIRANGE,
-])
-
-/** @param {BindContext} ctx @param {number} type declared @param {Settled} settled @returns {number} 0: nothing says */
-export function substitute(ctx, type, settled) {
-  switch (type) {
-    case ANYELEMENT: case ANYNONARRAY: case ANYENUM: return settled.element
-    case ANYARRAY: return settled.array || (settled.element ? ctx.view.arrayType(settled.element) : 0)
-    case ANYRANGE: return settled.range
-    case ANYMULTIRANGE: return settled.multirange || ctx.rangeMultirange(settled.range)
-    case ANYCOMPATIBLE: case ANYCOMPATIBLENONARRAY: return settled.compatible
-    case ANYCOMPATIBLEARRAY: return settled.compatible ? ctx.view.arrayType(settled.compatible) : 0
-    case ANYCOMPATIBLERANGE: return settled.compatibleRange
-    case ANYCOMPATIBLEMULTIRANGE: return settled.compatibleMultirange || ctx.rangeMultirange(settled.compatibleRange)
-    default: return type
-  }
 }

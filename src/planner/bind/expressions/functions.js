@@ -18,7 +18,7 @@ import { bindAggregate } from './aggregates.js'
 import { allowSet } from './sets.js'
 import { bindWindowCall } from './windows.js'
 import { parseDefaults } from '../stored.js'
-import { polymorphicOutput } from '../from.js'
+import { polymorphicOutput } from '../from-functions.js'
 import { namesSchema } from '../named-schemas.js'
 import { startOf } from '../../expr-tools.js'
 /** @import { Tree } from '../../../parser/tree.js' */

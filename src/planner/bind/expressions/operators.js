@@ -9,7 +9,8 @@ import {
   datatypeMismatch, syntaxError, located,
 } from '../../../errors/syntax.js'
 import { matchable, selectCandidate } from './candidates.js'
-import { coerceType, resolvePolymorphic, substitute, isComposite, isPolymorphic } from './coerce.js'
+import { coerceType, isComposite } from './coerce.js'
+import { resolvePolymorphic, substitute, isPolymorphic } from './polymorphic.js'
 import { namesSchema } from '../named-schemas.js'
 import { nameParts } from './typename.js'
 import { startOf } from '../../expr-tools.js'

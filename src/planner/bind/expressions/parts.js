@@ -7,7 +7,7 @@ import { cannotCoerce, datatypeMismatch, notSupportedAt, undefinedColumn } from 
 import { ownSubscripts } from '../../../catalog/subscripts.js'
 import { INT2VECTOR, INT2_ARRAY, OIDVECTOR, OID_ARRAY } from '../../../types/oids.js'
 import { coerceTo } from './coerce.js'
-import { subscript } from './expressions.js'
+import { subscript } from './subscripts.js'
 /** @import { ParseNode } from '../../../parser/tree.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */

@@ -9,7 +9,7 @@
  * - The old generation: by how much it may grow before it is collected. V8 lets 20 MB that live become 70 before it
  *   looks.
  * - WebAssembly stays with its first compiler: nothing but the grammar runs here.
- * - JavaScript is given to V8's optimizing compiler later than usual, until statements repeat (optimizing-pace.js).
+ * - JavaScript is given to V8's optimizing compiler later than usual while the server is young (optimizing-pace.js).
  */
 import v8 from 'node:v8'
 import { optimizeLate } from './optimizing-pace.js'

@@ -153,12 +153,12 @@ test('a window of zero is never waited for', () => {
   assert.equal(loop.turns, 0)
 })
 
-test('V8 is let optimize soon once statements repeat, and late again when many are new', () => {
+test('V8 optimizes late in a young server, soon once statements repeat, and as usual when many are new later', () => {
   let texts = 100
-  /** @type {boolean[]} */
+  /** @type {string[]} */
   const set = []
-  const pace = new OptimizingPace(() => texts, (isSoon) => { set.push(isSoon) })
-  assert.deepEqual(set, [false])
+  const pace = new OptimizingPace(() => texts, (name) => { set.push(name) })
+  assert.deepEqual(set, ['late'])
   /** @param {number} messages @param {number} newEvery */
   const hear = (messages, newEvery) => {
     for (let at = 1; at <= messages; at++) {
@@ -167,13 +167,18 @@ test('V8 is let optimize soon once statements repeat, and late again when many a
     }
   }
   hear(320, 1)
-  assert.deepEqual(set, [false], 'all are new')
+  assert.deepEqual(set, ['late'], 'all are new')
   hear(32, 40)
-  assert.deepEqual(set, [false, true], 'they repeat')
+  assert.deepEqual(set, ['late', 'soon'], 'they repeat')
   hear(320, 8)
   assert.equal(set.length, 2, 'a new one now and then changes nothing')
   hear(32, 2)
-  assert.deepEqual(set.slice(2), [false], 'half of them are new')
+  assert.deepEqual(set.slice(2), ['late'], 'half of them are new')
   hear(320, 8)
   assert.equal(set.length, 3, 'too many are new')
+  hear(1_600, 1)
+  assert.deepEqual(set.slice(3), ['usual'], 'the server is not young any more')
+  hear(64, 40)
+  hear(64, 1)
+  assert.deepEqual(set.slice(4), ['soon', 'usual'])
 })

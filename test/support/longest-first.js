@@ -3,8 +3,9 @@ import { BaseSequencer } from 'vitest/node'
 
 /** What takes longest, and would not begin first by its size. */
 const FIRST = [
-  'golden/golden', 'golden/queries', 'golden/definitions', 'crash/creation', 'crash/failed-syncs', 'crash/failures',
-  'crash/databases', 'crash/kill.long', 'clients/pg', 'random/random', 'crash/matrix', 'histories/histories',
+  'golden/golden', 'golden/queries', 'golden/definitions', 'crash/creation.long', 'crash/failed-syncs.long',
+  'crash/failures', 'crash/databases', 'crash/kill.long', 'clients/pg', 'random/random', 'crash/matrix',
+  'histories/histories',
 ].map((name) => `/test/${name}.test.js`)
 
 export class LongestFirst extends BaseSequencer {

@@ -228,7 +228,7 @@ export const MUTANTS = [
     'if (file === null) return\n    this.unsettled.clear()',
     LARGE_BATCHES
   ),
-  mutant('area-sync-skipped', PAGES, '      await area.sync()\n    }\n    for', '    }\n    for'),
+  mutant('area-sync-skipped', PAGES, '      await area.sync()\n      batch.isCopied', '      batch.isCopied'),
   mutant('torn-pages-not-healed', AREA, '      file.writeSync(bytes, at, PAGE_BYTES, blockNo * PAGE_BYTES)\n', ''),
   mutant(
     'area-disbelieved-early',

@@ -27,7 +27,7 @@ const LAYER = /** @type {Record<string, number>} */ ({
  * query, which holds expressions).
  */
 const CIRCLES = /** @type {Record<string, number>} */ ({
-  'planner/bind/select.js': 37,
+  'planner/bind/select.js': 41,
 })
 /** How often the type `any` is written in a folder: the numbers only fall. */
 const ANY_MAX = /** @type {Record<string, number>} */ ({

@@ -10,7 +10,7 @@ import { javaScriptResult } from '../errors/procedures.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
 import { EVENT_TRIGGER, RECORD, TRIGGER, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
-import { resolveFunction } from './bind/expressions/functions.js'
+import { resolveFunction } from './bind/expressions/function-candidates.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/polymorphic.js'
 

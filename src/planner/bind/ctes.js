@@ -6,7 +6,8 @@ import {
   located, notInRecursion,
 } from '../../errors/syntax.js'
 import { nameParts } from './expressions/typename.js'
-import { selectSteps, emptyQuery, finishSetOperation, combine, setOperand } from './select.js'
+import { selectSteps, emptyQuery } from './select.js'
+import { finishSetOperation, combine, setOperand } from './set-operations.js'
 import { bindWrite } from './write.js'
 import { visibleTargets, textIfUnknown } from './targets.js'
 import { Level } from './context.js'

@@ -7,7 +7,9 @@ import {
   ambiguousColumn, ambiguousAlias, undefinedColumn, undefinedTable, syntaxError, invalidColumnReference, notSupportedAt,
   wrongObjectType,
 } from '../../errors/syntax.js'
-import { columnProjection, recordFields, resolveFunction, plainCall } from './expressions/functions.js'
+import { columnProjection, recordFields } from './expressions/field-notation.js'
+import { resolveFunction } from './expressions/function-candidates.js'
+import { plainCall } from './expressions/functions.js'
 import { nameParts } from './expressions/typename.js'
 import { bindAmongVariables } from './variables.js'
 

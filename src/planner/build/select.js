@@ -2,11 +2,9 @@
  * One query level: joins, then grouping, windows, sets in the select list, DISTINCT, ORDER BY, row locks and LIMIT,
  * each a node over the last. What a node computes is from then on a slot; the target list is rewritten at every step.
  */
-import { rebuild, walk, contains, exprKey, conjunction, freeRts, conjuncts } from '../expr-tools.js'
+import { rebuild, contains, exprKey, conjunction, conjuncts } from '../expr-tools.js'
 import { groupCount } from './estimates/estimate.js'
-import { selectivity } from './estimates/selectivity.js'
-import { slotRef } from './state.js'
-import { beforeSort, isPlain, isSet, noticeable, setsFollowSort } from './sort-input.js'
+import { beforeSort, isSet, noticeable, setsFollowSort } from './sort-input.js'
 import { planJoins } from './joins/region.js'
 import { cheapestOrder } from './joins/driver.js'
 import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode, sortedByFirst } from './access/ordering.js'
@@ -17,19 +15,16 @@ import { QUERY_PASSES, rewritten } from './rewrites.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
 import { givesInOrder, keysOf, planWindows, startsWith } from './windows.js'
-import { distinctInput, sortsFewer } from './distinct-inputs.js'
-import { equalityOf } from '../bind/sorting.js'
+import { sortsFewer } from './distinct-inputs.js'
 import { byIndexEnds } from './access/min-max.js'
+import { aggregate, distinctNode } from './aggregate.js'
+import { expandSets, computed, mustCompute, isComputedOnce } from './computed.js'
 
 /** @import { PlanNode } from '../plan.js' */
-/** @import { RangeEntry } from '../../catalog/query.js' */
-/** @import { Aggref } from '../../catalog/expr.js' */
+/** @import { Query, RangeEntry, WindowSpec } from '../../catalog/query.js' */
+/** @import { Expr, SortKey } from '../../catalog/expr.js' */
+/** @import { PlanState, Planned } from './state.js' */
 
-/** @typedef {import('../../catalog/expr.js').Expr} Expr */
-/** @typedef {import('../../catalog/expr.js').SortKey} SortKey */
-/** @typedef {import('../../catalog/query.js').Query} Query */
-/** @typedef {import('./state.js').PlanState} PlanState */
-/** @typedef {import('./state.js').Planned} Planned */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 /**
@@ -257,8 +252,6 @@ const planOneGroup = (state, query, targets) => ({
  */
 const lockTree = (entry) => entry?.tree ? storedMemberMaps(entry.relation, entry.tree) : null
 
-/** @typedef {import('../../catalog/query.js').WindowSpec} WindowSpec */
-
 /** Grouping by what a set gives: the sets run below the grouping, and equal targets are those keys.
  * @param {PlanState} state
  * @param {Query} query
@@ -310,292 +303,6 @@ export function conditionsOf(state, query, rts) {
   query.from.forEach(visit)
   return [...security, ...behindSecurity(state.catalog, security, list)]
 }
-
-/**
- * Aggregates whose state is all that came in: array_agg, string_agg, json_agg, json_object_agg, jsonb_agg,
- * jsonb_object_agg, xmlagg.
- */
-const GATHERING = new Set([2335, 4053, 3538, 3545, 3175, 3197, 3267, 3270, 2901])
-/** of one row, at least */
-const GATHERED_BYTES = 16
-
-/**
- * A column that a group's primary key decides: of any type, hashable or not, so its first row's value is kept beside
- * the aggregates.
- * @param {Expr} column
- * @returns {any}
- */
-const firstOf = (column) => ({
-  kind: 'agg', first: true, oid: 0, args: [column], directArgs: [], distinct: false, star: false, orderBy: [],
-  filter: null, levelsUp: 0, slot: -1, type: column.type, typmod: column.typmod, collation: column.collation,
-  location: -1,
-})
-
-/**
- * @param {PlanState} state
- * @param {Query} query
- * @param {PlanNode} input
- * @param {Expr[]} targets
- * @param {Expr[]} [decided] columns that the keys decide
- * @param {boolean} [inOrder] rows of a group come next to each other
- */
-function aggregate(state, query, input, targets, decided = [], inOrder = false) {
-  /** @type {import('../../catalog/expr.js').Aggref[]} */
-  const aggregates = []
-  const found = new Map()
-  // An aggregate directly in a subquery is the subquery's; one that reaches out of it may be ours.
-  const collect = (/** @type {any} */ root, nested = false) => walk(root, (node) => {
-    if (node.kind === 'sublink' && node.query && !nested) {
-      collect(node.test)
-      collect(node.query, true)
-      return true
-    }
-    if (node.kind === 'agg' && isOwn(state, query, node, nested)) {
-      const key = exprKey(node)
-      if (!found.has(key)) {
-        found.set(key, aggregates.length)
-        aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 })
-      }
-      return true
-    }
-    return false
-  })
-  collect(targets)
-  collect(query.having)
-  collect(query.windows)
-  const firsts = new Map(decided.map((column) => [exprKey(column), aggregates.push(firstOf(column)) - 1]))
-  const keys = new Map(query.groupBy.map((expr, at) => /** @type {[string, number]} */ ([exprKey(expr), at])).reverse())
-  const rows =
-    query.groupBy.length === 0
-      ? 1
-      : groupCount(state, query.groupBy, input.estimate.rows) * (query.groupingSets?.length ?? 1)
-  const once = decided.length === 0 && !inOrder ? distinctInput(state, query, aggregates, input.estimate.rows) : null
-  /** the keys and aggregates over what is grouped: the input, or its distinct rows */
-  let { groupBy } = query
-  let calls = aggregates
-  let rowsIn = input
-  if (once !== null) {
-    const made = computed(state, input, [...groupBy, once], [...groupBy, once].map((_, at) => at))
-    rowsIn = distinctNode(state, made.node, made.targets, 'hash')
-    groupBy = made.targets.slice(0, -1)
-    calls = aggregates.map((call) => ({ ...call, distinct: false, args: made.targets.slice(-1) }))
-  }
-  // Inputs of DISTINCT, ORDER BY and WITHIN GROUP are kept for one group at a time, as are lists that would not fit
-  // into memory together.
-  const strategy =
-    query.groupBy.length === 0 && query.groupingSets === null
-      ? 'plain'
-      : inOrder
-        ? 'ordered'
-        : calls.some(
-              (call) =>
-                call.distinct || call.orderBy.length > 0
-                || (GATHERING.has(call.oid) && rowsIn.estimate.rows * GATHERED_BYTES > state.workMem),
-            )
-          ? 'sorted'
-          : 'hash'
-  const node = state.node(
-    {
-      node: 'aggregate', strategy, input: rowsIn, groupBy,
-      groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates: calls,
-      groupingSets: query.groupingSets, filter: null,
-    },
-    rows,
-    rowsIn.estimate.totalCost
-      + rowsIn.estimate.rows * 0.0025 * (query.groupBy.length + aggregates.length + 1)
-      + rows * 0.01,
-    inOrder ? rowsIn.estimate.startupCost : rowsIn.estimate.totalCost,
-    8 * (query.groupBy.length + aggregates.length),
-  )
-  const dependents = new Map()
-  const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
-    if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child)))
-      return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
-    if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
-    // A constant stays one in the sets that lack it as a key, unless it is the output column itself.
-    // In a subquery only columns are the keys again, not what is made of them.
-    const at =
-      child.type === undefined || child.kind === 'const' || (nested && child.kind !== 'column')
-        ? undefined
-        : keys.get(exprKey(child))
-    if (at !== undefined && query.groupingSets !== null && child.kind !== 'column' && isConstant(state, child))
-      return undefined
-    if (at !== undefined) return slotRef(node.id, at, child)
-    if (child.kind === 'sublink' && child.query && !nested)
-      return { ...child, test: replace(child.test), query: replace(child.query, true) }
-    if (child.kind === 'column' && query.entries.some((entry) => entry.rt === child.rt)) {
-      const key = exprKey(child)
-      const first = firsts.get(key)
-      if (first !== undefined) return slotRef(node.id, query.groupBy.length + first, child)
-      if (!dependents.has(key)) dependents.set(key, child)
-    }
-    return undefined
-  })
-  // With grouping sets, output columns written alike are keys of their own (GROUP BY alias1, ROLLUP (alias2)).
-  const ownKey = new Map(
-    query.groupingSets === null ? [] : (query.groupTargets ?? []).map((target, at) => [target, at]),
-  )
-  const replacedTargets = targets.map((target, at) =>
-    ownKey.has(at) ? slotRef(node.id, /** @type {number} */ (ownKey.get(at)), target) : replace(target),
-  )
-  node.aggregates = calls.map((call) =>
-    call.directArgs.length > 0 ? { ...call, directArgs: replace(call.directArgs) } : call,
-  )
-  const having = replace(query.having)
-  for (const window of query.windows) for (const expr of keysOf(window)) replace(expr)
-  if (dependents.size > 0) return aggregate(state, query, input, targets, [...dependents.values()], inOrder)
-  node.filter = having
-  if (node.filter)
-    node.estimate.rows = Math.max(1, Math.round(node.estimate.rows * selectivity(state, conjuncts(node.filter))))
-  return { node, targets: replacedTargets, replace }
-}
-
-/**
- * An aggregate found inside a subquery belongs here when its arguments do.
- * @param {PlanState} state
- * @param {Query} query
- * @param {Aggref} node
- * @param {boolean} nested
- */
-function isOwn(state, query, node, nested) {
-  if (node.levelsUp === 0) return !nested
-  const rts = freeRts([...node.args, node.filter, ...node.orderBy.map((/** @type {SortKey} */ key) => key.expr)])
-  return query.entries.some((entry) => rts.has(entry.rt))
-}
-
-/**
- * GROUPING(a, b) from the set's bitmask: bit i of the slot says key i is absent.
- * @param {PlanState} state
- * @param {Query} query
- * @param {number} id
- * @param {number} aggregateCount
- * @param {any} call
- * @returns {any}
- */
-function groupingMask(state, query, id, aggregateCount, call) {
-  if (
-    call.mask !== undefined
-    || call.args.some((/** @type {Expr} */ arg) => !query.groupBy.some((key) => exprKey(key) === exprKey(arg)))
-  )
-    return undefined
-  // Without grouping sets every key is there.
-  if (query.groupingSets === null)
-    return { kind: 'const', value: 0, type: call.type, typmod: -1, collation: 0, location: call.location }
-  const places = call.args.map((/** @type {Expr} */ arg) =>
-    query.groupBy.findIndex((key) => exprKey(key) === exprKey(arg)),
-  )
-  return {
-    ...call, args: [], keys: places, slotNode: id,
-    mask: slotRef(id, query.groupBy.length + aggregateCount, { type: 23, typmod: -1, collation: 0 }),
-  }
-}
-
-/** A value that could be computed now. @param {PlanState} state @param {Expr} expr */
-const isConstant = (state, expr) => state.worst(expr) === 'i' && !contains(expr, (node) => VARYING.has(node.kind))
-const VARYING = new Set(['column', 'slot', 'agg', 'sublink', 'param', 'window', 'grouping'])
-
-/**
- * A sort key that must be the same value in the output is computed once.
- * @param {PlanState} state
- * @param {Expr} expr
- */
-const mustCompute = (state, expr) =>
-  !isPlain(expr) && (state.isVolatile(expr) || contains(expr, (node) => node.kind === 'sublink'))
-
-/**
- * A sort key that comes out, too, and calls a function: it is not called again, and what it is called with need not be
- * kept. @param {Query} query @param {Expr[]} targets @param {number} at
- */
-const isComputedOnce = (query, targets, at) =>
-  !query.targets[at].resjunk && !isSet(targets[at]) && contains(targets[at], (node) => node.kind === 'func')
-
-/**
- * The targets at these places as slots of a Project.
- * @param {PlanState} state
- * @param {PlanNode} node
- * @param {Expr[]} targets
- * @param {number[]} places
- */
-function computed(state, node, targets, places) {
-  const wanted = places.filter((at) => !isPlain(targets[at]))
-  if (wanted.length === 0) return { node, targets }
-  const outputs = wanted.map((at) => targets[at])
-  const project = state.node(
-    { node: 'project', input: node, outputs }, node.estimate.rows,
-    node.estimate.totalCost + node.estimate.rows * 0.0025 * outputs.length, node.estimate.startupCost,
-    node.estimate.width,
-  )
-  const keys = outputs.map(exprKey)
-  return { node: project, targets: targets.map((target, place) => {
-    // Of volatile calls written alike each gives its own.
-    const at = wanted.includes(place)
-      ? wanted.indexOf(place)
-      : state.isVolatile(target)
-        ? -1
-        : keys.indexOf(exprKey(target))
-    return at < 0 ? target : slotRef(project.id, at, target)
-  }) }
-}
-
-/**
- * Calls that return sets, innermost first, each level in lockstep.
- * @param {PlanState} state
- * @param {PlanNode} node
- * @param {Expr[]} targets
- * @param {Set<number> | null} wanted places of targets that are computed now, null: all
- */
-function expandSets(state, node, targets, wanted) {
-  for (;;) {
-    /** @type {any[]} */
-    const calls = []
-    const keys = new Map()
-    for (const target of targets) {
-      walk(target, (child) => {
-        if (child.kind === 'sublink') return true
-        if ((child.kind === 'func' || child.kind === 'op') && child.retset && !isSet(child.args)) {
-          // Two calls written alike are two calls; only the same node is the same call.
-          if (!keys.has(child)) { keys.set(child, calls.length); calls.push(child) }
-          return true
-        }
-        return false
-      })
-    }
-    if (calls.length === 0) return { node, targets }
-    const rows = node.estimate.rows * 1000
-    // Where nothing is made of what the sets give, what stands next to them is computed with them, and once more when
-    // they end: also where they give nothing.
-    const besides = targets.every((target) => keys.has(target) || !isSet(target))
-      ? noticeable(state, targets)
-          .filter((at) => wanted?.has(at) !== false)
-          .map((at) => targets[at])
-          .filter((target) => !keys.has(target))
-      : []
-    const sets = state.node(
-      { node: 'projectSet', input: node, outputs: calls, beside: besides }, rows,
-      node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width,
-    )
-    targets = targets.map((target) =>
-      besides.includes(target)
-        ? slotRef(sets.id, calls.length + besides.indexOf(target), target)
-        : rebuild(target, (child) => (keys.has(child) ? slotRef(sets.id, keys.get(child), child) : undefined)),
-    )
-    node = sets
-  }
-}
-
-/**
- * @param {PlanState} state
- * @param {PlanNode} input
- * @param {Expr[]} keys
- * @param {'hash' | 'sorted'} strategy
- * @returns {any}
- */
-const distinctNode = (state, input, keys, strategy) =>
-  state.node(
-    { node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows),
-    input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length,
-    strategy === 'hash' ? input.estimate.totalCost : input.estimate.startupCost, input.estimate.width,
-  )
 
 /**
  * @param {PlanState} state

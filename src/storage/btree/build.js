@@ -11,7 +11,8 @@ import { indexRowTooLarge } from '../../errors/btree.js'
 import { PAGE_BYTES } from '../page.js'
 import { NodeEntries, fence } from './entries.js'
 import { ROOT_BLOCK } from './meta.js'
-import { entrySpace, ENTRY_BYTES_MAX, isLeaf, nodeCount, NODE_ROOM } from './node.js'
+import { entrySpace } from './node-change.js'
+import { ENTRY_BYTES_MAX, isLeaf, nodeCount, NODE_ROOM } from './node.js'
 import { tidAt, TID_BYTES } from '../../util/tuple-id.js'
 
 /** @import { BlockNumber, FrameNumber } from '../../util/identifiers.js' */

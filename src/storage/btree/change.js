@@ -20,7 +20,8 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import {
   PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, initPage, pageKind, pageLower, pageUpper, setPageLower, setPageUpper,
 } from '../page.js'
-import { insertAt, nodeNext, removeAt, setNodePrevious } from './node.js'
+import { insertAt, removeAt } from './node-change.js'
+import { nodeNext, setNodePrevious } from './node.js'
 import { initMeta, META_BLOCK, metaFirstFree, setMetaFirstFree } from './meta.js'
 
 /** @import { BlockNumber, FrameNumber, Lsn } from '../../util/identifiers.js' */

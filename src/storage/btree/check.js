@@ -11,9 +11,10 @@ import { indexCorrupted } from '../../errors/btree.js'
 import { PAGE_BYTES, PAGE_KINDS, pageGarbage, pageKind, pageLower, pageLsn, pageUpper } from '../page.js'
 import { META_BLOCK, metaFirstFree, metaProblem, ROOT_BLOCK } from './meta.js'
 import {
-  childAt, copyEntry, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, highFenceBytes, leafTid, lowFenceAt, lowFenceBytes,
-  nodeCount, nodeHasHigh, nodeLevel, nodeNext, nodePrefix, nodePrevious, sharedBytes, suffixBytes,
+  childAt, copyEntry, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, highFenceBytes, leafTid, lowFenceAt, lowFenceBytes, nodeCount,
+  nodeHasHigh, nodeLevel, nodeNext, nodePrefix, nodePrevious, sharedBytes, suffixBytes,
 } from './node.js'
+import { entrySpace } from './node-change.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 
 /** @import { BlockNumber, Tid } from '../../util/identifiers.js' */

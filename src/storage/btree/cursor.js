@@ -18,8 +18,9 @@
 import { PAGE_BYTES } from '../page.js'
 import {
   AFTER, BEFORE, childAt, copyEntry, ENTRY_BYTES_MAX, FOLLOWING, isLeaf, leafTid, nodeCount, nodeNext, nodePrefix,
-  nodePrevious, search, searchAnywhere,
+  nodePrevious,
 } from './node.js'
+import { search, searchAnywhere } from './node-search.js'
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
 

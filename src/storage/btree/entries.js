@@ -7,9 +7,10 @@
  */
 import { assert } from '../../util/assert.js'
 import {
-  copyEntry, childAt, entrySpace, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, fillNode, highFenceBytes, initNode, lowFenceAt,
-  lowFenceBytes, nodeCount, nodeHasHigh, nodeLevel, nodeNext, nodePrevious, NODE_ROOM, sharedBytes,
+  copyEntry, childAt, ENTRY_BYTES_MAX, FENCE_BYTES_MAX, highFenceBytes, lowFenceAt, lowFenceBytes, nodeCount,
+  nodeHasHigh, nodeLevel, nodeNext, nodePrevious, NODE_ROOM, sharedBytes,
 } from './node.js'
+import { entrySpace, fillNode, initNode } from './node-change.js'
 
 const NOTHING = new Uint8Array(0)
 

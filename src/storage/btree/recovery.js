@@ -7,7 +7,7 @@ import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { PAGE_BYTES } from '../page.js'
 import { redoChange } from './change.js'
 import { NodeEntries } from './entries.js'
-import { insertAt, removeAt, spliceAt } from './node.js'
+import { insertAt, removeAt, spliceAt } from './node-change.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { BTree, SPLICE_HEADER_BYTES } from './tree.js'
 

@@ -8,10 +8,9 @@
  */
 import { indexRowTooLarge } from '../../errors/btree.js'
 import { PAGE_BYTES } from '../page.js'
-import {
-  belowHigh, entryFits, ENTRY_BYTES_MAX, leafEntryIs, mayComeFrom, mayGoOn, nodeCount, nodeNext, nodePrefix,
-  nodePrevious, search, BEFORE,
-} from './node.js'
+import { belowHigh, leafEntryIs, mayComeFrom, mayGoOn, search } from './node-search.js'
+import { entryFits } from './node-change.js'
+import { ENTRY_BYTES_MAX, nodeCount, nodeNext, nodePrefix, nodePrevious, BEFORE } from './node.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { split } from './structure.js'
 import { TOUCH_BLOCKS_MIN, TOUCH_ENTRIES } from './touch.js'

@@ -14,10 +14,8 @@
 import { PAGE_BYTES } from '../page.js'
 import { ROOT_BLOCK } from './meta.js'
 import { fence } from './entries.js'
-import {
-  childAt, copyEntry, ENTRY_BYTES_MAX, entryFits, initNode, insertAt, nodeCount, nodeFree, nodeLevel, nodeNext,
-  NODE_ROOM,
-} from './node.js'
+import { childAt, copyEntry, ENTRY_BYTES_MAX, nodeCount, nodeFree, nodeLevel, nodeNext, NODE_ROOM } from './node.js'
+import { entryFits, initNode, insertAt } from './node-change.js'
 
 /** @import { BlockNumber, FrameNumber } from '../../util/identifiers.js' */
 /** @import { BTree } from './tree.js' */

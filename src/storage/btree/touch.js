@@ -8,9 +8,8 @@
  */
 import { PAGE_BYTES, pageUpper } from '../page.js'
 import { ROOT_BLOCK } from './meta.js'
-import {
-  belowHigh, childAt, nodeCount, nodeLevel, nodePrefix, search, suffixBytes, touchSearch, FOLLOWING,
-} from './node.js'
+import { belowHigh, search, touchSearch } from './node-search.js'
+import { childAt, nodeCount, nodeLevel, nodePrefix, suffixBytes, FOLLOWING } from './node.js'
 import { putTid } from '../../util/tuple-id.js'
 
 /** @import { FrameNumber } from '../../util/identifiers.js' */

@@ -23,9 +23,10 @@ import { BTreeCursor } from './cursor.js'
 import { DEPTH_MAX } from './env.js'
 import { ROOT_BLOCK } from './meta.js'
 import {
-  BEFORE, childAt, copyEntry, entryFits, ENTRY_BYTES_MAX, FOLLOWING, initNode, insertAt, isLeaf, leafEntryIs, leafTid,
-  mayGoOn, nodeCount, nodeFree, nodeNext, nodePrefix, removeAt, search, spliceAt,
+  BEFORE, childAt, copyEntry, ENTRY_BYTES_MAX, FOLLOWING, isLeaf, leafTid, nodeCount, nodeFree, nodeNext, nodePrefix,
 } from './node.js'
+import { entryFits, initNode, insertAt, removeAt, spliceAt } from './node-change.js'
+import { leafEntryIs, mayGoOn, search } from './node-search.js'
 import { putTid, TID_BYTES } from '../../util/tuple-id.js'
 import { merge, split, SPARSE_FREE_BYTES } from './structure.js'
 

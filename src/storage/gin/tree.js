@@ -6,8 +6,8 @@
 import { PAGE_BYTES } from '../page.js'
 import {
   BEFORE, copyEntry, copyHead, ENTRY_BYTES_MAX, leafTid, nodeCount, nodeFree, nodeNext, nodePrefix, nodePrevious,
-  search,
 } from '../btree/node.js'
+import { search } from '../btree/node-search.js'
 import { merge, SPARSE_FREE_BYTES, split } from '../btree/structure.js'
 import { BTree, EXISTED } from '../btree/tree.js'
 import { TID_BYTES } from '../../util/tuple-id.js'

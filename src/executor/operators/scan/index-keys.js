@@ -5,7 +5,8 @@
 import {
   emitKeyPart, keyRuntime, KEY_BUFFER_BYTES, NOT_NULL_MARKER, NULL_FIRST_MARKER, NULL_LAST_MARKER,
 } from '../../../types/key.js'
-import { copyEntry, ENTRY_BYTES_MAX, leafTextIs } from '../../../storage/btree/node.js'
+import { copyEntry, ENTRY_BYTES_MAX } from '../../../storage/btree/node.js'
+import { leafTextIs } from '../../../storage/btree/node-search.js'
 import { OUT_OF_LINE } from '../../../storage/heap/tuple.js'
 import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'

@@ -7,7 +7,9 @@ import {
 import { datatypeMismatch, notSupportedAt, located } from '../../../errors/syntax.js'
 import { coerceTo, pathway } from './coerce.js'
 import { derivedCollation } from './collation.js'
-import { columnProjection, noSuchField, resolveFunction, plainCall } from './functions.js'
+import { columnProjection, noSuchField } from './field-notation.js'
+import { resolveFunction } from './function-candidates.js'
+import { plainCall } from './functions.js'
 import { startOf } from '../../expr-tools.js'
 import { bindExpr } from './expressions.js'
 

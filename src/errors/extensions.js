@@ -135,12 +135,3 @@ export const wrongSubscriptType = (type, wanted, location) =>
 
 /** 22004. @param {string} type */
 export const nullSubscript = (type) => new DbError('22004', `${type} subscript in assignment must not be null`)
-
-/** 08003. @param {string | null} name null: the one without a name */
-export const noConnection = (name) =>
-  new DbError('08003', name === null ? 'connection not available' : `connection "${name}" not available`)
-
-/** 08001. @param {string} text */
-export const brokenConnectionText = (text) => new DbError('08001', 'could not establish connection', {
-  detail: `missing "=" after "${text}" in connection info string`,
-})

@@ -57,8 +57,21 @@ export const javaScriptResult = (type) =>
 /** Transactions do not end inside a call. @param {string} tag */
 export const noTransactionControl = (tag) => new DbError('2D000', `${tag} is not allowed in a JavaScript function`)
 
-/** XX000: a trigger's function of a library. @param {string} name */
-export const notFired = (name) => new DbError('XX000', `${name}: not fired by trigger manager`)
+/** A trigger's function of a library that is called, in its own words. @param {string} name */
+export const notFired = (name) => NOT_FIRED[name]?.() ?? new DbError('XX000', `${name}: not fired by trigger manager`)
+
+/** @type {Record<string, () => DbError>} */
+const NOT_FIRED = {
+  autoinc: () => new DbError('XX000', 'not fired by trigger manager'),
+  triggered_change_notification: () => calledAsFunction('triggered_change_notification'),
+}
+
+/** @param {string} name of a trigger's function */
+export const calledAsFunction = (name) => new DbError('39P01', `${name}: must be called as trigger`)
+
+/** A built-in constraint's function that is called. @param {string} name */
+export const calledAsConstraint = (name) =>
+  new DbError('39P01', `function "${name}" was not called by trigger manager`)
 
 /** 0A000. @param {string} name of a function */
 export const waitsHere = (name) => featureNotSupported(`function ${name}, which may wait, in this place`)

@@ -185,10 +185,10 @@ export const notSupportedAt = (message, fields) => located('0A000', message, fie
 /**
  * 42501. The caches above the catalogs hear of changes through DDL only; a row changed behind their back would break
  * the database.
- * @param {string} name
+ * @param {string} name @param {boolean} isSuperuser who would wonder
  */
-export const systemCatalogIsReadOnly = (name) => new DbError('42501', `permission denied for table ${name}`,
-  { detail: 'System catalogs change through DDL only.' })
+export const systemCatalogIsReadOnly = (name, isSuperuser) => new DbError('42501',
+  `permission denied for table ${name}`, isSuperuser ? { detail: 'System catalogs change through DDL only.' } : {})
 
 /** 42601. @param {string} what @param {string} near @param {number} position */
 export const syntaxErrorNear = (what, near, position) =>

@@ -1,23 +1,36 @@
 /**
  * dblink 1.2: statements for other servers. No connection is made to any, so what needs one answers as PostgreSQL does
- * without it, and what would make one is 0A000. Dumps name it, and functions that call it can be made.
+ * without it, and what would make one is 0A000. Dumps name it, and functions that call it can be made. Statements that
+ * would copy a row elsewhere are built.
  */
+import { isSuperuser } from '../catalog/roles.js'
 import { featureNotSupported } from '../errors/db-error.js'
-import { brokenConnectionText, noConnection } from '../errors/extensions.js'
+import {
+  brokenConnectionText, invalidAttribute, keyLengthDiffers, noConnection, noKeyAttributes, noSourceRow,
+  passwordRequired, severalSourceRows,
+} from '../errors/dblink.js'
+import { notOpenedAsTable } from '../errors/syntax.js'
 import { Family } from '../functions/impl.js'
 import { builtinFunction } from '../functions/registry.js'
+import { quoteIdentifier, quoteLiteral } from '../catalog/deparse/names.js'
 import { findRelation } from '../types/reg.js'
 import { functionScript } from './script.js'
+import { requireSelect, storedOf } from './storage-looks.js'
 
-/** @import { RelationDesc } from '../catalog/relation.js' */
+/** @import { ColumnDesc, RelationDesc } from '../catalog/relation.js' */
 /** @import { RoutineCall } from '../functions/routine-call.js' */
-/** @import { FunctionImpl } from '../functions/impl.js' */
+/** @import { FunctionContext, FunctionImpl } from '../functions/impl.js' */
 /** @import { FunctionLine } from './script.js' */
 
 const CONNECTIONS = 'connections of dblink to other servers'
 
-/** @param {string} text what names no connection says how to make one @throws {DbError} 0A000, 08001 */
-function connect(text) {
+/**
+ * @param {FunctionContext} ctx @param {string} text what names no connection says how to make one
+ * @throws {DbError} 0A000, 08001, 2F003 it would be made with the server's own rights
+ */
+function connect({ session }, text) {
+  if (!isSuperuser(session.identity.view(), session.roleOid) && !/(?:^|\W)password\s*=|:[^/@]+@/.test(text))
+    throw passwordRequired()
   if (!/=|^postgres(?:ql)?:\/\//.test(text)) throw brokenConnectionText(text)
   throw featureNotSupported(CONNECTIONS)
 }
@@ -30,34 +43,125 @@ const unnamed = () => { throw noConnection(null) }
 const textsOf = (args) => args.filter((arg) => typeof arg === 'string').length
 
 const family = new Family()
-family.add('dblink_connect', (...args) => connect(args[args.length - 1]))
+family.context('dblink_connect', (ctx, ...args) => connect(ctx, args[args.length - 1]))
 family.add('dblink_disconnect', (...args) => args.length === 0 ? unnamed() : named(args[0]))
 family.add('dblink_open', (...args) => textsOf(args) === 3 ? named(args[0]) : unnamed())
 family.add('dblink_close', (...args) => textsOf(args) === 2 ? named(args[0]) : unnamed())
 family.add('dblink_fetch', (...args) => textsOf(args) === 2 ? named(args[0]) : unnamed(), { set: true })
-family.add('dblink_record', (...args) => textsOf(args) === 2 ? connect(args[0]) : unnamed(), { set: true })
-family.add('dblink_exec', (...args) => textsOf(args) === 2 ? connect(args[0]) : unnamed())
+family.context('dblink_record', (ctx, ...args) => {
+  if (textsOf(args) === 2) connect(ctx, args[0])
+  else unnamed()
+}, { set: true })
+family.context('dblink_exec', (ctx, ...args) => textsOf(args) === 2 ? connect(ctx, args[0]) : unnamed())
 family.add(['dblink_send_query', 'dblink_is_busy', 'dblink_cancel_query', 'dblink_error_message'], named)
 family.add('dblink_get_result', named, { set: true })
 family.add('dblink_get_notify', (...args) => args.length === 0 ? unnamed() : named(args[0]), { set: true })
 family.add('dblink_get_connections', () => null)
 const currentQuery = /** @type {FunctionImpl} */ (builtinFunction('current_query'))
 family.context('dblink_current_query', (ctx) => currentQuery.call(ctx))
-for (const [name, args] of [['insert', ', text[], text[]'], ['delete', ', text[]'], ['update', ', text[], text[]']]) {
-  family.add(`dblink_build_sql_${name}`, () => {
-    throw featureNotSupported(`function dblink_build_sql_${name}(text, int2vector, integer${args})`)
-  })
-}
 family.add('dblink_fdw_validator', (options) => {
   if (options.values.length > 0) throw featureNotSupported('options of dblink_fdw')
   return ''
 })
-family.routine('dblink_get_pkey', function* (/** @type {RoutineCall} */ { catalog }, /** @type {string} */ name) {
-  /** @type {RelationDesc | undefined} */
-  const relation = catalog.relation(findRelation(catalog, name))
-  const key = relation?.indexes.find(({ primary }) => primary)
+
+// ---- tables of this database, which are the caller's to read
+
+/** @param {RoutineCall} call @param {string} name @returns {RelationDesc} @throws {DbError} 42P01, 42501 */
+function readable(call, name) {
+  const stored = storedOf(call, findRelation(call.catalog, name))
+  if (stored.relation === null) throw notOpenedAsTable(stored.name, stored.kind)
+  requireSelect(call, stored)
+  return stored.relation
+}
+
+family.routine('dblink_get_pkey', function* (/** @type {RoutineCall} */ call, /** @type {string} */ name) {
+  const { columns, indexes } = readable(call, name)
+  const key = indexes.find(({ primary }) => primary)
   let position = 0
-  for (const attnum of key?.keyAttnums ?? []) yield [++position, relation?.columns[attnum - 1].name]
+  for (const attnum of key?.keyAttnums ?? []) yield [++position, columns[attnum - 1].name]
+})
+
+/** @typedef {import('../types/array.js').PgArray} PgArray */
+/** @typedef {{ relation: RelationDesc, name: string, keys: ColumnDesc[], texts: (string | null)[][] }} KeyedRow */
+
+/**
+ * @param {RoutineCall} call @param {string} name @param {number[]} places of the key's columns, counted without
+ *   dropped ones @param {number} count @param {[which: string, values: PgArray][]} given values of the key
+ * @returns {KeyedRow} @throws {DbError} 22023
+ */
+function keyedRow(call, name, places, count, given) {
+  const relation = readable(call, name)
+  const columns = relation.columns.filter(({ dropped }) => !dropped)
+  const used = places.slice(0, Math.max(0, count))
+  if (used.length === 0) throw noKeyAttributes()
+  const keys = used.map((place) => {
+    if (place < 1 || place > columns.length) throw invalidAttribute(place)
+    return columns[place - 1]
+  })
+  const texts = given.map(([which, { values }]) => {
+    if (values.length !== keys.length) throw keyLengthDiffers(which)
+    return /** @type {(string | null)[]} */ (values)
+  })
+  const { catalog } = call
+  const isVisible = catalog.relationByName(null, relation.name)?.oid === relation.oid
+  const schema = isVisible ? '' : `${quoteIdentifier(catalog.namespace(relation.namespaceOid)?.name ?? '')}.`
+  return { relation, name: schema + quoteIdentifier(relation.name), keys, texts }
+}
+
+/** @param {ColumnDesc[]} keys @param {(string | null)[]} texts */
+const condition = (keys, texts) => keys.map(({ name }, at) => {
+  const text = texts[at]
+  return quoteIdentifier(name) + (text === null ? ' IS NULL' : ` = ${quoteLiteral(text)}`)
+}).join(' AND ')
+
+/**
+ * Names and literals of a row, its key given. @param {RoutineCall} call @param {KeyedRow} row
+ * @returns {Generator<Promise<unknown>, [name: string, literal: string][], void>} @throws {DbError} 21000
+ */
+function* assignments(call, { relation, name, keys, texts: [source, target] }) {
+  const columns = relation.columns.filter(({ dropped }) => !dropped)
+  const list = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
+  const query = yield* call.query(`SELECT ${list} FROM ${name} WHERE ${condition(keys, source)}`)
+  try {
+    const rows = yield* query.fetch(2)
+    if (rows.length > 1) throw severalSourceRows()
+    if (rows.length === 0) throw noSourceRow()
+    return columns.map((column, at) => {
+      const place = keys.indexOf(column)
+      const text = place < 0 ? rows[0][at] : target[place]
+      return [quoteIdentifier(column.name), text === null ? 'NULL' : quoteLiteral(text)]
+    })
+  } finally {
+    query.close()
+  }
+}
+
+/**
+ * @typedef {[call: RoutineCall, name: string, places: { values: number[] }, count: number, ...arrays: PgArray[]]
+ * } KeyArguments
+ */
+
+family.routine('dblink_build_sql_insert', function* (
+  /** @type {KeyArguments} */ ...[call, name, places, count, source, target]
+) {
+  const row = keyedRow(call, name, places.values, count, [['source', source], ['target', target]])
+  const all = yield* assignments(call, row)
+  return `INSERT INTO ${row.name}(${all.map(([column]) => column).join(',')}) ` +
+    `VALUES(${all.map(([, literal]) => literal).join(',')})`
+})
+family.routine('dblink_build_sql_delete', function* (
+  /** @type {KeyArguments} */ ...[call, name, places, count, target]
+) {
+  const row = keyedRow(call, name, places.values, count, [['target', target]])
+  return `DELETE FROM ${row.name} WHERE ${condition(row.keys, row.texts[0])}`
+})
+family.routine('dblink_build_sql_update', function* (
+  /** @type {KeyArguments} */ ...[call, name, places, count, source, target]
+) {
+  const row = keyedRow(call, name, places.values, count, [['source', source], ['target', target]])
+  const all = yield* assignments(call, row)
+  return `UPDATE ${row.name} SET ${all.map(([column, literal]) => `${column} = ${literal}`).join(', ')} ` +
+    `WHERE ${condition(row.keys, row.texts[1])}`
 })
 
 /**

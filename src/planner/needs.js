@@ -170,7 +170,10 @@ class Gathering {
     const targets = new Set(this.writes.flatMap(({ write }) => [/** @type {WriteTarget} */ (write).rt]))
     for (const entry of this.entries) {
       const columns = this.columns.get(entry.rt)
-      const reads = entry.kind !== 'new' && entry.target !== true && !targets.has(entry.rt)
+      const isTarget = targets.has(entry.rt)
+      // In the order of the statement's tables.
+      if (isTarget && entry.kind === 'relation') needs.relation(entry.relation, this.userOf(entry), 0)
+      const reads = entry.kind !== 'new' && entry.target !== true && !isTarget
       if (!reads && columns === undefined) continue
       const need = needs.relation(entry.relation, this.userOf(entry), SELECT)
       for (const attnum of columns ?? []) need.selected.add(attnum)

@@ -1,5 +1,6 @@
 /** Functions that tell about and change the session: names, settings, transaction ids, the clock, randomness. */
 import { hasPrivsOf, isSuperuser, SIGNAL_BACKEND } from '../../catalog/roles.js'
+import { canceledByUser } from '../../errors/engine.js'
 import { signalDenied } from '../../errors/privileges.js'
 import { maySeeSetting } from '../../catalog/roles.js'
 import { settingHidden } from '../../errors/privileges.js'
@@ -151,6 +152,7 @@ export function requireSignal({ session }, other, verb) {
 family.context('pg_cancel_backend', (ctx, pid) => {
   const other = sessionWithPid(ctx, pid)
   if (other !== null) requireSignal(ctx, other, 'cancel')
+  if (other === ctx.session) throw canceledByUser()
   other?.cancel()
   return other !== null
 })

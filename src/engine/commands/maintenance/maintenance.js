@@ -1,5 +1,6 @@
 /** VACUUM, ANALYZE, CHECKPOINT. */
-import { CHECKPOINTER, hasPrivsOf } from '../../../catalog/roles.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { CHECKPOINTER, hasPrivsOf, isSuperuser } from '../../../catalog/roles.js'
 import { denied } from '../../../errors/privileges.js'
 import { inheritors } from '../../../catalog/inheritance.js'
 import { analyzeRelation } from './analyze.js'
@@ -94,8 +95,9 @@ export function* runAnalyzeOrVacuum(session, node, call) {
   if (!analyze && (node.rels ?? []).some((item) => item.VacuumRelation.va_cols?.length))
     throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
+  const isAll = !node.rels?.length
   for (const { oid, columns } of targets(session, node, vacuum).filter((target) =>
-    mayMaintain(session, target.oid, vacuum),
+    mayMaintain(session, target.oid, vacuum, isAll),
   )) {
     yield* lockOid(session, oid, full ? ACCESS_EXCLUSIVE : SHARE_UPDATE_EXCLUSIVE)
     const relation = session.catalog().relation(oid)
@@ -123,20 +125,47 @@ const asOwnerOf = (session, relation, work) => session.identity.restricted(relat
 
 /**
  * The owner of a table, or of the database where it is the database's own; others are told.
- * @param {Session} session @param {number} oid @param {boolean} vacuum
+ * @param {Session} session @param {number} oid @param {boolean} vacuum @param {boolean} isTold already
  */
-function mayMaintain(session, oid, vacuum) {
-  const catalog = session.catalog()
-  const relation = catalog.relation(oid)
-  const { roleOid } = session
-  if (relation === undefined || hasPrivsOf(catalog, roleOid, relation.ownerOid)) return true
-  const databaseOwner = catalog.database(catalog.databaseOid)?.ownerOid ?? 0
-  if (!relation.isShared && hasPrivsOf(catalog, roleOid, databaseOwner)) return true
-  const orOwner = relation.namespaceOid === PG_CATALOG ? 'superuser or database owner' : 'table or database owner'
-  const who = relation.isShared ? 'superuser' : orOwner
-  const message = `skipping "${relation.name}" --- only ${who} can ${vacuum ? 'vacuum' : 'analyze'} it`
-  session.notice({ severity: 'WARNING', code: '01000', message })
+function mayMaintain(session, oid, vacuum, isTold) {
+  const relation = session.catalog().relation(oid)
+  if (relation === undefined || isMaintainer(session, relation)) return true
+  if (!isTold) tellSkipped(session, relation, vacuum)
   return false
+}
+
+/** @typedef {{ name: string, ownerOid: number, namespaceOid: number, isShared?: boolean }} Owned */
+
+/** @param {Session} session @param {Owned} relation */
+function isMaintainer(session, { ownerOid, isShared }) {
+  const catalog = session.catalog()
+  if (hasPrivsOf(catalog, session.roleOid, ownerOid)) return true
+  return !isShared && hasPrivsOf(catalog, session.roleOid, catalog.database(catalog.databaseOid)?.ownerOid ?? 0)
+}
+
+/** @param {Session} session @param {Owned} relation @param {boolean} vacuum */
+function tellSkipped(session, { name, namespaceOid, isShared }, vacuum) {
+  const orOwner = namespaceOid === PG_CATALOG ? 'superuser or database owner' : 'table or database owner'
+  const who = isShared ? 'superuser' : orOwner
+  const message = `skipping "${name}" --- only ${who} can ${vacuum ? 'vacuum' : 'analyze'} it`
+  session.notice({ severity: 'WARNING', code: '01000', message })
+}
+
+/**
+ * Whoever names no table is told of every relation that is not theirs, views and indexes too: PostgreSQL asks whose it
+ * is before it asks what.
+ * @param {Session} session @param {boolean} vacuum
+ */
+function tellOfOthers(session, vacuum) {
+  if (isSuperuser(session.catalog(), session.roleOid)) return
+  const { at } = catalogShape('pg_class')
+  for (const row of session.catalog().allRows('pg_class')) {
+    const relation = {
+      name: row[at.relname], ownerOid: row[at.relowner], namespaceOid: row[at.relnamespace],
+      isShared: row[at.relisshared],
+    }
+    if (!isMaintainer(session, relation)) tellSkipped(session, relation, vacuum)
+  }
 }
 const PG_CATALOG = 11
 
@@ -156,8 +185,10 @@ function checkColumns(relation, columns) {
  * @returns {{ oid: number, columns: string[] | null }[]}
  */
 function targets(session, node, vacuum) {
-  if (!node.rels?.length)
+  if (!node.rels?.length) {
+    tellOfOthers(session, vacuum)
     return session.database.userTables(session).map((/** @type {number} */ oid) => ({ oid, columns: null }))
+  }
   return node.rels.flatMap((item) => {
     const { relation, va_cols: columns } = item.VacuumRelation
     const oid = relationOidOf(session, relation)

@@ -7,7 +7,7 @@ import {
 } from '../../../catalog/acl.js'
 import { setAcl } from '../../../catalog/ddl/privileges.js'
 import {
-  guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, RELATION, relationWord,
+  guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, RELATION,
 } from '../../../catalog/guarded.js'
 import { PUBLIC } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -75,10 +75,10 @@ export function grantOn(session, ddl, target, grant) {
   }
   const object = /** @type {Guarded} */ (guarded(ddl.view, target.classId, target.oid))
   const bits = grant.wanted.all ? ACL_KINDS[kind].all : grant.wanted.bits
+  // A refusal then says so twice, as PostgreSQL's.
+  const name = target.classId === LARGE_OBJECT ? `${word} ${target.name}` : target.name
   const acl = changed(session, ddl, object, aclOf(object), bits, grant, {
-    all: ACL_KINDS[kind].all, saidAll: grant.wanted.all, name: target.name,
-    // PostgreSQL says so twice.
-    refusal: () => permissionDenied(word, target.classId === LARGE_OBJECT ? `${word} ${target.name}` : target.name),
+    all: ACL_KINDS[kind].all, saidAll: grant.wanted.all, name, refusal: () => permissionDenied(word, name),
   })
   session.block.txn.nextCommand()
   if (target.classId === PARAMETER && sameAcl(acl, defaultAcl('p', object.owner))) {
@@ -151,7 +151,8 @@ function onRelation(session, ddl, target, grant) {
   const before = aclOf(object)
   if (bits !== 0) {
     setAcl(ddl, RELATION, target.oid, 0, changed(session, ddl, object, before, bits, grant, {
-      all, saidAll, name: target.name, refusal: () => permissionDenied(relationWord(ddl.view, target.oid), target.name),
+      all, saidAll, name: target.name,
+      refusal: () => permissionDenied(relkind === 'S' ? 'sequence' : 'table', target.name),
     }))
     session.block.txn.nextCommand()
   }

@@ -3,18 +3,14 @@
  * role and the state of the catalog it was settled for, so that a run costs a comparison. Grants, owners, roles and
  * memberships all move the catalog's epoch (catalog/README.md).
  */
-import { USAGE } from '../../../catalog/acl.js'
-import { privilegesOn, relationWord, requireExecute, SCHEMA } from '../../../catalog/guarded.js'
-import { relationGranted } from '../../../catalog/relation-grants.js'
+import { requireExecute } from '../../../catalog/guarded.js'
 import { isSuperuser } from '../../../catalog/roles.js'
-import { permissionDenied } from '../../../errors/privileges.js'
-import { isPlaced, placed, withPosition } from '../../../errors/syntax.js'
+import { isPlaced, withPosition } from '../../../errors/syntax.js'
 
 import { functionsIn } from '../../../planner/needs.js'
 import { RunsAsWritten } from './prepared.js'
+import { requireNeeds } from './require-needs.js'
 
-/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
-/** @import { Needs } from '../../../planner/needs.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
 
@@ -45,24 +41,6 @@ function settle(session, prepared) {
   prepared.permittedRoles.add(roleOid)
   prepared.permittedAt = lastVersion
   prepared.permittedRole = roleOid
-}
-
-/** @param {CatalogSnapshot} catalog @param {number} role @param {Needs} needs @throws {DbError} 42501 */
-export function requireNeeds(catalog, role, needs) {
-  const isSuper = isSuperuser(catalog, role)
-  if (!isSuper) {
-    for (const [oid, location] of needs.schemas) {
-      if (privilegesOn(catalog, role, SCHEMA, oid, USAGE) !== 0) continue
-      throw placed(permissionDenied('schema', catalog.namespace(oid)?.name ?? ''), location)
-    }
-  }
-  for (const need of needs.relations.values()) {
-    const asUser = need.asUser || role
-    if (asUser === role ? isSuper : isSuperuser(catalog, asUser)) continue
-    if (!relationGranted(catalog, asUser, need)) throw permissionDenied(relationWord(catalog, need.oid), need.name)
-  }
-  if (isSuper) return
-  for (const oid of needs.functions) requireExecute(catalog, role, oid)
 }
 
 /**

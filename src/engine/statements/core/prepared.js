@@ -17,6 +17,7 @@ import { DbError } from '../../../errors/db-error.js'
 import { nodeOf, parse } from '../../../parser/parser.js'
 import { LAYER } from '../../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
+import { requireNeeds } from './require-needs.js'
 import { resultTypeChanged } from '../../../errors/engine.js'
 import { expandTypes, foldTypes } from './folded.js'
 import { NO_EDGE, plainEdge } from './edge-kind.js'
@@ -238,7 +239,11 @@ export class Prepared {
       catalog.isPrivate || catalog !== session.catalog() || unusable !== undefined
       || session.block.txn?.seesKeysTwice === true || planned.sessionDependent || planned.clockDependent || currentOf
       || planned.failure !== null
-    if (planned.failure !== null && !toDescribe) throw planned.failure
+    if (planned.failure !== null && !toDescribe) {
+      // Where a cursor stands is told to who may change the table.
+      if (currentOf && planned.needs) requireNeeds(catalog, session.roleOid, planned.needs)
+      throw planned.failure
+    }
     return true
   }
 

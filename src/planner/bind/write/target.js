@@ -1,4 +1,5 @@
 /** The relation that a statement changes: whether it may, and the names under which its rows are known. */
+import { isSuperuser } from '../../../catalog/roles.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 import {
   syntaxError, undefinedColumn, datatypeMismatch, notOpenedAsTable, wrongObjectType, systemCatalogIsReadOnly,
@@ -29,7 +30,9 @@ export function writable(ctx, node) {
 /** @param {BindContext} ctx @param {RelationDesc} relation */
 export function writableRelation(ctx, relation) {
   if (relation.kind !== 'v') {
-    if (relation.oid < FIRST_USER_OID) throw systemCatalogIsReadOnly(relation.name)
+    if (relation.oid < FIRST_USER_OID) {
+      throw systemCatalogIsReadOnly(relation.name, isSuperuser(ctx.catalog, ctx.catalog.roleOid))
+    }
     if (relation.kind === 'm') throw wrongObjectType(`cannot change materialized view "${relation.name}"`)
     if (relation.kind === 'S') throw wrongObjectType(`cannot change sequence "${relation.name}"`)
     if (relation.kind !== 'r' && relation.kind !== 'p' && relation.kind !== 'f' && relation.kind !== 't')

@@ -1,0 +1,16 @@
+select suppress_redundant_updates_trigger();
+select tsvector_update_trigger();
+select tsvector_update_trigger_column();
+select "RI_FKey_check_ins"();
+select "RI_FKey_check_upd"();
+select "RI_FKey_cascade_del"();
+select "RI_FKey_setdefault_upd"();
+select "RI_FKey_noaction_del"();
+select unique_key_recheck();
+create extension tcn;
+select triggered_change_notification();
+create extension autoinc;
+select autoinc();
+create extension lo;
+select lo_manage();
+drop extension tcn, autoinc, lo;

@@ -130,8 +130,10 @@ export class History {
    */
   turned(isWell) {
     this.turn++
-    while (isWell && this.#batched.length > 0 && this.#batched[0].turn < this.turn - BATCH_TURNS)
-      this.watch?.told(/** @type {{ lsn: number }} */ (this.#batched.shift()).lsn)
+    while (isWell && this.#batched.length > 0 && this.#batched[0].turn < this.turn - BATCH_TURNS) {
+      const { lsn } = /** @type {{ lsn: number }} */ (this.#batched.shift())
+      this.watch?.told(lsn) // lanes that have all ended leave nobody to look
+    }
   }
 
   /** @param {string} name @returns {Lane} */

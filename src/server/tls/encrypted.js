@@ -19,7 +19,9 @@ const NAME_BYTES = 63
  * @property {Buffer | null} binding the hash of our own certificate, for channel binding
  */
 
-/** @param {TLSSocket} socket @param {{ hasRoots: boolean, binding: Buffer | null }} ours @returns {Encrypted} */
+/** What we go into a handshake with. @typedef {Pick<Encrypted, 'hasRoots' | 'binding'>} Ours */
+
+/** @param {TLSSocket} socket @param {Ours} ours @returns {Encrypted} */
 export function encryptedBy(socket, { hasRoots, binding }) {
   const { name } = socket.getCipher()
   const der = hasRoots ? socket.getPeerCertificate(false)?.raw : undefined

@@ -35,8 +35,6 @@ export class ServerTls {
   constructor(cluster, files) {
     this.cluster = cluster
     this.files = files
-    /** @type {{ hasRoots: boolean, binding: Buffer | null }} */
-    this.ours = { hasRoots: false, binding: null }
     /** Makes the handshakes; null: nothing is encrypted. @type {tls.Server | null} */
     this.server = null
     /** Connections in their handshake, by both ends' addresses. @type {Map<string, Secured>} */
@@ -54,20 +52,21 @@ export class ServerTls {
     }
     const options = this.options()
     if (options.key !== undefined) {
+      const [first] = String(options.cert).match(CERTIFICATE) ?? []
+      // What a handshake was made with holds for its connection, whatever is loaded before it ends.
+      const ours = {
+        hasRoots: options.ca !== undefined,
+        binding: first === undefined ? null : endPointHash(new X509Certificate(first).raw),
+      }
       let made
       try {
         made = tls.createServer(options)
       } catch (error) {
         throw this.refusal(error)
       }
-      made.on('secureConnection', (socket) => this.secured(socket))
+      made.on('secureConnection', (socket) => this.secured(socket, ours))
       made.on('tlsClientError', (error, socket) => this.failed(error, socket))
       this.server = made
-    }
-    const [first] = String(options.cert).match(CERTIFICATE) ?? []
-    this.ours = {
-      hasRoots: options.ca !== undefined,
-      binding: first === undefined ? null : endPointHash(new X509Certificate(first).raw),
     }
   }
 
@@ -171,13 +170,13 @@ export class ServerTls {
     return () => { if (this.pending.get(ends) === secured) this.pending.delete(ends) }
   }
 
-  /** @param {tls.TLSSocket} socket */
-  secured(socket) {
+  /** @param {tls.TLSSocket} socket @param {import('./encrypted.js').Ours} ours */
+  secured(socket, ours) {
     const ends = endsOf(socket)
     const known = this.pending.get(ends)
     this.pending.delete(ends)
     if (known === undefined) { socket.destroy(); return }
-    known(socket, encryptedBy(socket, this.ours))
+    known(socket, encryptedBy(socket, ours))
   }
 
   /** @param {Error} error @param {tls.TLSSocket} socket */

@@ -1,7 +1,8 @@
 /**
  * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the
  * server's own loop was delayed by, how long the statement took and what it ended with. By hand:
- * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--heap MB] [--patience MS]`;
+ * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--heap MB] [--patience MS] [--where]`;
+ * where: the frames that the thread was in while it was held longest;
  * patience: so long after its timeout a statement has no end, which on a loaded machine says little.
  */
 import { parseArgs } from 'node:util'
@@ -20,12 +21,14 @@ const { values: options } = parseArgs({
     worst: { type: 'string', default: '0' },
     from: { type: 'string', default: '0' },
     heap: { type: 'string' },
+    where: { type: 'boolean', default: false },
     patience: { type: 'string', default: '8000' },
   },
 })
 const timeoutMs = Number(options.timeout)
 const pattern = new RegExp(options.grep)
-const server = await HostileServer.start(options.heap === undefined ? undefined : Number(options.heap))
+const server = await HostileServer.start(options.heap === undefined ? undefined : Number(options.heap),
+  options.where)
 server.patienceMs = Number(options.patience)
 let late = 0
 let slow = 0
@@ -40,6 +43,7 @@ try {
     if (result.elapsedMs > timeoutMs * result.parts + 1000) late++
     if (result.died || result.workMs >= Number(options.worst) || result.elapsedMs > timeoutMs * result.parts + 1000) {
       console.log(`${String(Math.round(result.loopMs)).padStart(7)} ms loop ${String(Math.round(result.workMs)).padStart(6)} ms work ${String(Math.round(result.elapsedMs)).padStart(7)} ms ${String(result.memoryMb).padStart(5)} MB  ${result.died ? 'DIED ' : ''}${result.outcome.padEnd(6)} ${statement.name}${result.message === '' ? '' : `: ${result.message}`}`)
+      if (result.where !== '') console.log(result.where)
     }
   }
 } finally {

@@ -11,13 +11,14 @@ import pg from 'pg'
 /**
  * @typedef
  *   {{ loopMs: number, workMs: number, elapsedMs: number, memoryMb: number, died: boolean, outcome: string, message:
- *   string, parts: number }} Result
+ *   string, parts: number, where: string }} Result
  */
 
 export class HostileServer {
-  /** @param {number} [heapMb] what V8's heap may hold */
-  constructor(heapMb) {
+  /** @param {number} [heapMb] what V8's heap may hold @param {boolean} [profiles] tells where the thread was held */
+  constructor(heapMb, profiles = false) {
     this.heapMb = heapMb
+    this.profiles = profiles
     /** So long after its timeout a statement has no end. */
     this.patienceMs = 8_000
     /** @type {import('node:child_process').ChildProcess} */
@@ -28,15 +29,17 @@ export class HostileServer {
     this.directory = mkdtempSync(join(tmpdir(), 'seawall-hostile-'))
   }
 
-  /** @param {number} [heapMb] */
-  static async start(heapMb) {
-    const server = new HostileServer(heapMb)
+  /** @param {number} [heapMb] @param {boolean} [profiles] */
+  static async start(heapMb, profiles) {
+    const server = new HostileServer(heapMb, profiles)
     await server.launch()
     return server
   }
 
   async launch() {
-    this.child = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [join(this.directory, 'data')], {
+    this.child = fork(fileURLToPath(new URL('worker.js', import.meta.url)), [
+      join(this.directory, 'data'), ...(this.profiles ? ['where'] : []),
+    ], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       ...(this.heapMb === undefined ? {} : { execArgv: [`--max-old-space-size=${this.heapMb}`] }),
     })
@@ -143,7 +146,7 @@ export class HostileServer {
     ])
     return {
       loopMs: told?.loopMs ?? Infinity, workMs: told?.workMs ?? Infinity, memoryMb: told?.memoryMb ?? 0, elapsedMs,
-      died, outcome, message, parts,
+      died, outcome, message, parts, where: told?.where ?? '',
     }
   }
 

@@ -1,5 +1,6 @@
 /** The server of server.js: tells the longest delay of its loop since it was last asked. */
 import { openSync, readSync } from 'node:fs'
+import { heldWhere, startProfile } from './where.js'
 import '../../src/server/process-memory.js'
 
 const { open } = await import('../../src/index.js')
@@ -9,6 +10,9 @@ const EVERY_MS = 2
 let longest = 0
 let last = 0
 let longestWork = 0
+let longestAt = 0n
+const profiles = process.argv[3] === 'where'
+if (profiles) await startProfile()
 let lastWork = 0
 /**
  * What this thread has had of a processor, where the system tells it of one thread: others (garbage collection, long
@@ -32,14 +36,22 @@ setInterval(() => {
   const now = performance.now()
   const work = workMs()
   longest = Math.max(longest, now - last - EVERY_MS)
-  longestWork = Math.max(longestWork, Math.min(work - lastWork, now - last))
+  const held = Math.min(work - lastWork, now - last)
+  if (held > longestWork) {
+    longestWork = held
+    longestAt = process.hrtime.bigint()
+  }
   last = now
   lastWork = work
 }, EVERY_MS)
 process.on('message', () => {
-  setTimeout(() => {
-    process.send?.({ loopMs: longest, workMs: longestWork, memoryMb: Math.round(process.memoryUsage.rss() / 1048576) })
+  setTimeout(async () => {
+    const told = { loopMs: longest, workMs: longestWork, memoryMb: Math.round(process.memoryUsage.rss() / 1048576) }
+    const where = profiles ? await heldWhere(Number(longestAt / 1000n), longestWork) : ''
+    process.send?.({ ...told, where })
     longest = longestWork = 0
+    lastWork = workMs()
+    last = performance.now()
   }, 10)
 })
 process.on('disconnect', () => process.exit())

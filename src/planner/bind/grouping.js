@@ -6,6 +6,7 @@ import { targetIndex, textIfUnknown } from './targets.js'
 import { checkEqualityCollation } from './expressions/collation.js'
 import { equalityOf, writtenAt } from './sorting.js'
 import { exprKey } from '../expr-tools.js'
+import { isTired } from '../../util/effort.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
 /** @import { Tree } from '../../parser/tree.js' */
@@ -15,21 +16,30 @@ import { exprKey } from '../expr-tools.js'
 
 const SETS_MAX = 4096
 
+/** What the clause has so far. @typedef {{ ofItem: Map<ParseNode, number[]>, ofTarget: Map<number, number> }} Keys */
+
 /**
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {Query} query
  * @param {Tree<import('@pgsql/types').Query>} node SelectStmt
+ * @returns {import('../../util/effort.js').Steps<void>}
  */
-export function bindGroupClause(ctx, level, query, node) {
+export function* bindGroupClause(ctx, level, query, node) {
   const clause = node.groupClause ?? []
   if (clause.length === 0) return
   const hasSets = clause.some((/** @type {ParseNode} */ item) => item.GroupingSet)
-  const lists = clause.map((/** @type {ParseNode} */ item) => setsOf(ctx, level, query, item))
+  /** @type {Keys} */
+  const keys = { ofItem: new Map(), ofTarget: new Map() }
+  const lists = []
+  for (const item of clause) lists.push(yield* setsOf(ctx, level, query, item, keys))
   if (!hasSets) {
     // Without grouping sets keys that are equal are one.
-    const texts = query.groupBy.map(exprKey)
-    query.groupBy = query.groupBy.filter((_, at) => texts.indexOf(texts[at]) === at)
+    const texts = new Set()
+    query.groupBy = query.groupBy.filter((expr) => {
+      const text = exprKey(expr)
+      return texts.has(text) ? false : texts.add(text)
+    })
     query.groupTargets = undefined
     return
   }
@@ -37,8 +47,10 @@ export function bindGroupClause(ctx, level, query, node) {
   /** @type {number[][]} */
   let product = [[]]
   for (const sets of lists) {
-    product = product.flatMap((left) => sets.map((/** @type {number[]} */ right) => unique([...left, ...right])))
-    if (product.length > SETS_MAX) throw located('54001', 'too many grouping sets present (maximum 4096)')
+    if (isTired()) yield
+    if (product.length * sets.length <= SETS_MAX)
+      product = product.flatMap((left) => sets.map((/** @type {number[]} */ right) => unique([...left, ...right])))
+    else throw located('54001', 'too many grouping sets present (maximum 4096)')
   }
   if (node.groupDistinct) {
     const seen = new Set()
@@ -48,7 +60,7 @@ export function bindGroupClause(ctx, level, query, node) {
     })
   }
   query.groupingSets = product
-  query.groupingClause = clause.map((/** @type {ParseNode} */ item) => asWritten(ctx, level, query, item))
+  query.groupingClause = clause.map((/** @type {ParseNode} */ item) => asWritten(item, keys))
   query.groupDistinct = node.groupDistinct === true
 }
 
@@ -57,16 +69,14 @@ const KINDS = /** @type {Record<string, 'empty' | 'rollup' | 'cube' | 'sets'>} *
 })
 
 /**
- * @param {BindContext} ctx
- * @param {Level} level
- * @param {Query} query
  * @param {ParseNode} item
+ * @param {Keys} keys
  * @returns {import('../../catalog/query.js').GroupingItem}
  */
-function asWritten(ctx, level, query, item) {
+function asWritten(item, keys) {
   const kind = KINDS[item.GroupingSet?.kind]
-  if (kind === undefined) return { kind: 'simple', keys: keysOf(ctx, level, query, item), content: [] }
-  return { kind, keys: [], content: (item.GroupingSet.content ?? []).map((part) => asWritten(ctx, level, query, part)) }
+  if (kind === undefined) return { kind: 'simple', keys: keys.ofItem.get(item) ?? [], content: [] }
+  return { kind, keys: [], content: (item.GroupingSet.content ?? []).map((part) => asWritten(part, keys)) }
 }
 
 /**
@@ -74,53 +84,79 @@ function asWritten(ctx, level, query, item) {
  * @param {Level} level
  * @param {Query} query
  * @param {ParseNode} item
- * @returns {number[][]} grouping sets over indexes of query.groupBy
+ * @param {Keys} keys
+ * @returns {import('../../util/effort.js').Steps<number[][]>} grouping sets over indexes of query.groupBy
  */
-function setsOf(ctx, level, query, item) {
+function* setsOf(ctx, level, query, item, keys) {
+  if (isTired()) yield
   const node = item.GroupingSet
-  if (!node) return [keysOf(ctx, level, query, item)]
+  if (!node) return [keysOf(ctx, level, query, item, keys)]
   const content = node.content ?? []
+  if (node.kind === 'GROUPING_SET_EMPTY') return [[]]
+  if (node.kind === 'GROUPING_SET_SETS') {
+    const sets = []
+    for (const part of content) for (const set of yield* setsOf(ctx, level, query, part, keys)) sets.push(set)
+    return sets
+  }
+  /** @type {number[][]} */
+  const parts = []
+  for (const part of content) {
+    if (isTired()) yield
+    parts.push(keysOf(ctx, level, query, part, keys))
+  }
   switch (node.kind) {
-    case 'GROUPING_SET_EMPTY': return [[]]
-    case 'GROUPING_SET_ROLLUP': {
-      const parts = content.map((part) => keysOf(ctx, level, query, part))
+    case 'GROUPING_SET_ROLLUP':
       return Array.from({ length: parts.length + 1 }, (_, at) => unique(parts.slice(0, parts.length - at).flat()))
-    }
-    case 'GROUPING_SET_CUBE': {
-      const parts = content.map((part) => keysOf(ctx, level, query, part))
+    case 'GROUPING_SET_CUBE':
       if (parts.length > 12) throw located('54011', 'CUBE is limited to 12 elements', { location: node.location ?? 0 })
       return Array.from({ length: 2 ** parts.length }, (_, mask) =>
         unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()),
       )
-    }
-    case 'GROUPING_SET_SETS': return content.flatMap((part) => setsOf(ctx, level, query, part))
-    default: return [content.flatMap((part) => keysOf(ctx, level, query, part))]
+    default: return [parts.flat()]
   }
 }
 
 /** @param {number[]} list */
-const unique = (list) => list.filter((item, at) => list.indexOf(item) === at)
+const unique = (list) => [...new Set(list)]
 
 /**
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {Query} query
  * @param {ParseNode} item an expression, or (a, b)
+ * @param {Keys} keys
  * @returns {number[]}
  */
-function keysOf(ctx, level, query, item) {
-  if (item.RowExpr && item.RowExpr.row_format === 'COERCE_IMPLICIT_CAST')
-    return (item.RowExpr.args ?? []).flatMap((arg) => keysOf(ctx, level, query, arg))
-  if (item.GroupingSet) return (item.GroupingSet.content ?? []).flatMap((part) => keysOf(ctx, level, query, part))
+function keysOf(ctx, level, query, item, keys) {
+  const known = keys.ofItem.get(item)
+  if (known !== undefined) return known
+  const row = item.RowExpr?.row_format === 'COERCE_IMPLICIT_CAST' ? item.RowExpr.args ?? []
+    : item.GroupingSet ? item.GroupingSet.content ?? [] : null
+  const found = row === null ? [keyOf(ctx, level, query, item, keys.ofTarget)]
+    : row.flatMap((/** @type {ParseNode} */ part) => keysOf(ctx, level, query, part, keys))
+  keys.ofItem.set(item, found)
+  return found
+}
+
+/**
+ * @param {BindContext} ctx
+ * @param {Level} level
+ * @param {Query} query
+ * @param {ParseNode} item
+ * @param {Map<number, number>} ofTarget
+ * @returns {number}
+ */
+function keyOf(ctx, level, query, item, ofTarget) {
   const target = targetIndex(ctx, level, item, 'GROUP BY')
   const expr = textIfUnknown(ctx, level.targets[target].expr)
   level.targets[target].expr = expr
   equalityOf(ctx, expr.type, writtenAt(item, expr))
   checkEqualityCollation(ctx, expr)
+  const known = ofTarget.get(target)
+  if (known !== undefined) return known
+  ofTarget.set(target, query.groupBy.length)
   const targets = query.groupTargets ??= []
-  const known = targets.indexOf(target)
-  if (known >= 0) return [known]
   targets.push(target)
   query.groupBy.push(expr)
-  return [query.groupBy.length - 1]
+  return query.groupBy.length - 1
 }

@@ -8,7 +8,7 @@ import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceToBoolean, coerceToSpecific } from './expressions/coerce.js'
 import { bindExpr } from './expressions/expressions.js'
 import { bindFrom } from './from.js'
-import { bindTargets, targetIndex, textIfUnknown } from './targets.js'
+import { bindTargets, checkTargetCount, targetIndex, textIfUnknown } from './targets.js'
 import { checkGrouped, inClause } from './expressions/aggregates.js'
 import { sortKey, equalityOf } from './sorting.js'
 import { checkUnusedWindows } from './expressions/windows.js'
@@ -89,7 +89,9 @@ function* bindPlainSelect(ctx, parent, node, options) {
     ? inClause(level, 'HAVING', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.havingClause), 'HAVING'))
     : null
   bindOrderBy(ctx, level, query, node.sortClause)
-  inClause(level, 'GROUP BY', () => bindGroupClause(ctx, level, query, node))
+  level.clause = 'GROUP BY'
+  yield* bindGroupClause(ctx, level, query, node)
+  level.clause = 'SELECT'
   bindDistinct(ctx, level, query, node.distinctClause)
   bindLimits(ctx, level, query, node)
   const unusedWindows = checkUnusedWindows(ctx, level)
@@ -113,6 +115,7 @@ function* bindPlainSelect(ctx, parent, node, options) {
     : []
   if (keys.length > 0) query.primaryKeys = keys
   if (node.lockingClause) bindLocking(ctx, level, query, node.lockingClause)
+  checkTargetCount(level.targets)
   return query
 }
 

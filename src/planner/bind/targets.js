@@ -9,7 +9,7 @@ import {
 import { coerceType } from './expressions/coerce.js'
 import { bindExpr } from './expressions/expressions.js'
 import { expandStar, expandComposite } from './scope.js'
-import { sameExpr, walk } from '../expr-tools.js'
+import { exprKey, sameExpr, walk } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
@@ -74,7 +74,7 @@ export function* bindTargets(ctx, level, nodes, options = {}) {
       ...origin(ctx, expr),
     })
   }
-  if (targets.length > 1664) throw tooManyColumns('target lists can have at most 1664 entries')
+  checkTargetCount(targets)
   return targets
 }
 
@@ -174,6 +174,11 @@ export function groupingTarget(ctx, level, node, clause) {
   return bindExpr(ctx, level, node)
 }
 
+/** Those that only clauses use count. @param {readonly unknown[]} targets @throws {DbError} 54011 */
+export function checkTargetCount(targets) {
+  if (targets.length > 1664) throw tooManyColumns('target lists can have at most 1664 entries')
+}
+
 /**
  * The index in level.targets that an item of ORDER BY, GROUP BY or DISTINCT ON means, adding a hidden target when it is
  * none yet.
@@ -242,8 +247,38 @@ function refuseAggregates(level, expr) {
 /** @param {BindContext} ctx @param {Level} level @param {Expr} expr @returns {number} */
 function addTarget(ctx, level, expr) {
   const { targets } = level
-  for (let at = 0; at < targets.length; at++) if (sameExpr(targets[at].expr, expr)) return at
+  const known = targets.length < MANY_TARGETS ? targets.findIndex((target) => sameExpr(target.expr, expr))
+    : targetsByKey(targets).get(exprKey(expr)) ?? -1
+  if (known >= 0) return known
   targets.push({ expr, name: '', resjunk: true, tableOid: 0, attnum: 0 })
   return targets.length - 1
+}
+
+/** Of so many, comparing each key of a clause with each takes too long. */
+const MANY_TARGETS = 32
+/** @type {WeakMap<object, { keys: Map<string, number>, exprs: Expr[] }>} lists to what their targets were */
+const KEYED = new WeakMap()
+
+/**
+ * Where an expression is first: keys are added with the targets, and made anew when one has become another.
+ * @param {import('../../catalog/query.js').Target[]} targets
+ * @returns {Map<string, number>}
+ */
+function targetsByKey(targets) {
+  let known = KEYED.get(targets)
+  let same = 0
+  while (known !== undefined && same < known.exprs.length && known.exprs[same] === targets[same].expr) same++
+  if (known === undefined || same < known.exprs.length) {
+    known = { keys: new Map(), exprs: [] }
+    KEYED.set(targets, known)
+  }
+  const { keys, exprs } = known
+  for (let at = exprs.length; at < targets.length; at++) {
+    const { expr } = targets[at]
+    const key = exprKey(expr)
+    if (!keys.has(key)) keys.set(key, at)
+    exprs.push(expr)
+  }
+  return keys
 }
 

@@ -31,6 +31,8 @@ const { Numeric } = N
 const ITEM_STEPS = 10
 /** What a member that is looked at costs. */
 const MEMBER_STEPS = 10
+/** Of a method: a date is read, a pair is made. */
+const METHOD_STEPS = 100
 
 /** @typedef {0 | 1 | 2} Outcome */
 
@@ -436,6 +438,7 @@ export class PathRun {
   /** @param {PathItem} step @param {Item} on @param {Item[] | null} found @returns {Outcome} */
   method(step, on, found) {
     const { kind, next } = step
+    spend(METHOD_STEPS)
     switch (kind) {
       case 'double': {
         const value = this.double(on)
@@ -511,6 +514,7 @@ export class PathRun {
     /** @type {Outcome} */
     let outcome = NOT_FOUND
     for (let i = 0; i < count; i++) {
+      spend(METHOD_STEPS)
       const pair = B.encodeJson(new JsonObject(['id', 'key', 'value'], [id, B.keyAt(on, i), B.valueView(on, i)]))
       outcome = this.based(pair, this.nextBaseId++, () => this.then(next, pair, found))
       if (outcome === FAILED || (outcome === OK && found === null)) return outcome

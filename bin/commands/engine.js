@@ -1,10 +1,13 @@
+import { importInSteps } from '../in-steps.js'
+
 /**
- * The engine, as the commands load it. Node opens every file that one import leads to before it reads the first: 400
- * of them at once, which is more than a process may have where somebody keeps its descriptors short. So a part of them
- * is read first.
+ * The engine, as the commands load it. Node opens every file that one import leads to before it reads the first: more
+ * than a process may have open where somebody keeps its descriptors short.
  * @returns {Promise<typeof import('../../src/index.js')>}
  */
 export async function loadEngine() {
-  await import('../../src/executor/compile.js')
+  for (const path of ['index.js', 'server/listener.js'])
+    await importInSteps(new URL(`../../src/${path}`, import.meta.url))
+  await import('../../src/executor/compile.js') // where nobody says how many: a part of them first
   return import('../../src/index.js')
 }

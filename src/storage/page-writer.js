@@ -319,7 +319,7 @@ export class PageWriter {
     await Promise.all(this.earlySyncs)
     // What found no room until now. After a failure pages in flight stay so, and hold back redo's start.
     for (const batch of [this.background, this.foreground]) {
-      for (const file of batch.files) if (this.failure === null || file.dropped) this.files.leave(file)
+      for (const file of batch.files) if (this.failure === null || file.dropped) this.#leave(file)
       if (this.failure === null) batch.clear()
     }
     for (const area of this.areas) area.close()
@@ -418,6 +418,7 @@ export class PageWriter {
       setPageIdentity(batch.view, at, batch.files[index].fileId, batch.blocks[index])
       batch.view.setUint32(at + CRC_OFFSET, pageCrc(batch.staging, at), true)
       batch.files[index].busy++
+      batch.files[index].waiting++
       if (checking && this.inspect !== null) this.inspect(batch.view, at)
     }
     batch.lsnMax = Math.max(batch.lsnMax, this.log.pagesAfterLsn)
@@ -508,15 +509,29 @@ export class PageWriter {
       const file = batch.files[index]
       if (!file.dropped) {
         const bytes = (end - index) * PAGE_BYTES
-        await writeOver(
-          this.files.handle(file), batch.staging, (1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES,
-        )
+        const at = [(1 + index) * PAGE_BYTES, bytes, batch.blocks[index] * PAGE_BYTES]
+        await this.#call(file, (handle) => writeOver(handle, batch.staging, at[0], at[1], at[2]))
       }
       index = end
     }
     for (let index = 0; index < batch.covered; index++) {
       const file = batch.files[index]
-      if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()
+      if (!file.dropped && (index === 0 || batch.files[index - 1] !== file))
+        await this.#call(file, (handle) => handle.sync())
+    }
+  }
+
+  /**
+   * For a file of a batch. Between calls its handle may be closed: a batch may have more files than descriptors.
+   * @param {RelationFile} file @param {(handle: VfsFile) => Promise<void>} call
+   */
+  async #call(file, call) {
+    const handle = this.files.handle(file)
+    file.waiting--
+    try {
+      await call(handle)
+    } finally {
+      file.waiting++
     }
   }
 
@@ -618,13 +633,19 @@ export class PageWriter {
     }
   }
 
+  /** Pages of a batch are written. @param {RelationFile} file */
+  #leave(file) {
+    file.waiting--
+    this.files.leave(file)
+  }
+
   /** @param {WriteBatch} batch written and synced @returns {number} its pages */
   #finish(batch) {
     const { pool } = this
     const { count } = batch
     for (let index = 0; index < count; index++) {
       const frame = batch.frames[index]
-      this.files.leave(batch.files[index])
+      this.#leave(batch.files[index])
       if (batch.fresh[index] !== 0) this.noteUnsynced(batch.files[index], batch.recLsns[index])
       pool.inFlight[frame] = 0
       if (pool.state[frame] === EMPTY) pool.emptyFrames.push(frame) // its page was discarded meanwhile

@@ -18,8 +18,10 @@ export class RelationFile {
     /** @type {VfsFile | null} */
     this.handle = null
     this.lastUse = 0
-    /** Reads and writes under way: the handle stays. */
+    /** Reads and writes under way or to come: it is not cut, and a handle in use stays. */
     this.busy = 0
+    /** How many of them have no call under way, and need no handle meanwhile: pages of a batch wait for their turn. */
+    this.waiting = 0
     this.dropped = false
     /**
      * Of pages written and not synced (page-writer.js): the oldest change, and the same of those that a sync under way

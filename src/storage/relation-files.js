@@ -622,7 +622,7 @@ export class FileManager {
     let oldest = -1
     for (let index = 0; index < this.withHandle.length; index++) {
       const file = this.withHandle[index]
-      if (file.busy > 0 || (file.handle instanceof TemplateFile && file.handle.isUnnamed)) continue
+      if (file.busy > file.waiting || (file.handle instanceof TemplateFile && file.handle.isUnnamed)) continue
       if (oldest < 0 || file.lastUse < this.withHandle[oldest].lastUse) oldest = index
     }
     if (oldest < 0) return false // all are being read or written: one more than the cap, then

@@ -437,6 +437,28 @@ test('a batch that finds no room in place is not copied again: pages that are wr
   }
 })
 
+test('a batch of pages of more files than there are descriptors', async () => {
+  const disk = new FaultVfs({ seed: 1 })
+  const log = new FakeLog()
+  const storage = new Storage({ vfs: disk, log, cachePages: 64, openFilesMax: 3 })
+  const { pool, files } = storage
+  const all = Array.from({ length: 30 }, (_each, index) => files.create(1000 + index, new FakeTxn()))
+  for (let round = 0; round < 3; round++) {
+    for (const file of all) {
+      const frame = round === 0 ? pool.extend(file) : pool.pin(file, 0)
+      logInit(storage, log, file, frame, round)
+      pool.unpin(frame)
+    }
+    if (round === 2) all[7].dropped = true
+    await storage.flush(log.position)
+    disk.options.descriptorsMax = disk.handleCount + 1
+    assert.ok(disk.handleCount <= 6, 'two areas and no more files than are allowed')
+    assert.ok(all.every((file) => file.busy === 0 && file.waiting === 0))
+  }
+  for (const file of all.filter(({ dropped }) => !dropped))
+    assert.equal(pageKind(pool.view, pool.pin(file, 0) * PAGE_BYTES), PAGE_KINDS.SEQUENCE)
+})
+
 /** Bursts that left pages in place unsynced. */
 let burstsUnsettled = 0
 

@@ -34,6 +34,7 @@ import { asker } from '../../session/access.js'
 import { javaScriptOff, languageExists } from '../../../errors/procedures.js'
 import { isBundled, isUnloaded, loadedExtension, loadExtension } from '../../../extensions/bundled.js'
 import { parse } from '../../../parser/parser.js'
+import { splitStatements } from '../../../parser/split.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { observeFor } from '../../session/observers.js'
@@ -185,6 +186,23 @@ function readOptions(options) {
   return read
 }
 
+/** Characters of a script that are read at once. */
+const PIECE_CHARACTERS = 4096
+
+/** @param {string} script @returns {string[]} the same statements, some to each piece */
+function scriptPieces(script) {
+  const ends = script.length <= PIECE_CHARACTERS ? null : splitStatements(script)
+  if (ends === null) return [script]
+  const pieces = []
+  let from = 0
+  for (let at = 1; at < ends.length; at += 2) {
+    if (ends[at] - from < PIECE_CHARACTERS && at + 2 < ends.length) continue
+    pieces.push(script.slice(from, ends[at]))
+    from = ends[at] + 1
+  }
+  return pieces
+}
+
 /**
  * @param {Session} session @param {string} script
  * @param {{ name: string, oid: number, namespaceOid: number }} extension
@@ -203,12 +221,15 @@ function* runScript(session, script, { name, oid, namespaceOid }, call, run) {
       sink: Object.create(call.sink, { commandComplete: { writable: true, configurable: true, value: () => {} } }),
     }
     const turns = new Turns(session)
-    for (const parsed of yield* readFirst(session, () => parse(script))) {
-      if (parsed.tag === 'TransactionStmt') throw transactionInScript()
-      const prepared = new Prepared(parsed, script, [])
-      if (prepared.isPlanned) yield* runQuery(session, parsed.text)
-      else yield* run(session, prepared, quiet)
-      if (turns.isOver()) yield turns.next()
+    // Bundled ones are read here, piece by piece: a thread for the grammar would take longer to start.
+    for (const piece of isBundled(name) ? scriptPieces(script) : [script]) {
+      for (const parsed of yield* readFirst(session, () => parse(piece))) {
+        if (parsed.tag === 'TransactionStmt') throw transactionInScript()
+        const prepared = new Prepared(parsed, piece, [])
+        if (prepared.isPlanned) yield* runQuery(session, parsed.text)
+        else yield* run(session, prepared, quiet)
+        if (turns.isOver()) yield turns.next()
+      }
     }
   } catch (error) {
     // PostgreSQL says nothing of its own scripts, which do not fail; a program's is to be found.

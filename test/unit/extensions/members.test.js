@@ -42,7 +42,6 @@ test('what reaches for other servers, or for the files of this one, is refused b
     ["select dblink_connect('dbname=a')", /^connections of dblink to other servers/],
     ["select * from dblink('postgresql://a/b', 'select 1') as t(a int)", /^connections of dblink to other servers/],
     ["select dblink_exec('host=a', 'select 1')", /^connections of dblink to other servers/],
-    ["select dblink_build_sql_delete('pk', '1', 1, '{1}')", /^function dblink_build_sql_delete/],
     ["create server s foreign data wrapper dblink_fdw options (host 'a')", /^options of dblink_fdw/],
     ["select pg_file_write('a', 'b', false)", /^function pg_file_write/],
     ["select pg_file_unlink('a')", /^function pg_file_unlink/],

@@ -201,7 +201,10 @@ export class Database extends EmbeddedSession {
         database?: string;
         settings?: Record<string, string>;
     }): Promise<EmbeddedSession>;
-    /** Accepts PostgreSQL clients. */
+    /**
+     * Accepts PostgreSQL clients.
+     * @throws {DbError} 57P01 the database is closing
+     */
     serve(options?: Omit<ListenOptions, "log"> & {
         log?: (line: string) => void;
     }): Promise<Served>;

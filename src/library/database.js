@@ -2,12 +2,15 @@
  * What a program that embeds the engine holds: `Database` (from `open`) and `EmbeddedSession` (from `db.connect()`),
  * with the asynchronous API of node-postgres and PGlite and the synchronous one of better-sqlite3.
  */
-import { badTimeout, transactionInTransaction, sessionReleased, bindCountMismatch } from '../errors/library.js'
+import {
+  badTimeout, transactionInTransaction, sessionReleased, bindCountMismatch, databaseClosed,
+} from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 import { canceledByUser, inFailedTransaction } from '../errors/engine.js'
 import { adminShutdown } from '../errors/protocol.js'
 import { parse } from '../parser/parser.js'
 import { Interception, isTree, loadAstParser, textOf } from './ast.js'
+import { CLOSED_ENGINE, CLOSED_SESSION } from './closed.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
@@ -327,9 +330,12 @@ export class EmbeddedSession {
   /** For `await using session = await db.connect()`. @returns {Promise<void>} */
   async [Symbol.asyncDispose]() { await this.release() }
 
+  /** Why a session that was released runs nothing. @internal @returns {DbError} */
+  refusal() { return sessionReleased() }
+
   /** @internal @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   inOrder(work) {
-    if (this.released) return Promise.reject(sessionReleased())
+    if (this.released) return Promise.reject(this.refusal())
     const answered = () => this.answered(work)
     const turn = this.tail.then(answered, answered)
     this.tail = turn.catch(() => undefined)
@@ -462,8 +468,10 @@ export class Database extends EmbeddedSession {
    * @param {Omit<import('../server/listen-options.js').ListenOptions, 'log'> & { log?: (line: string) => void }}
    *   [options]
    * @returns {Promise<Served>}
+   * @throws {DbError} 57P01 the database is closing
    */
   async serve(options = {}) {
+    if (this.closing !== null) throw adminShutdown()
     const listener = await this.above.serve(options)
     this.listeners.add(listener)
     return listener
@@ -617,7 +625,16 @@ export class Database extends EmbeddedSession {
     await this.settled()
     for (const snapshot of this.snapshots) await snapshot.close()
     await this.engine.close()
+    // Who keeps the handle keeps no more of the engine than that it was closed.
+    this.interception = null
+    this.enter(CLOSED_ENGINE, CLOSED_SESSION)
+    this.listeners.clear()
+    this.snapshots.clear()
+    this.inProcess = null
   }
+
+  /** @internal @override @returns {DbError} */
+  refusal() { return this.closing === null ? sessionReleased() : databaseClosed() }
 
   /** For `await using db = await open(…)`. @returns {Promise<void>} */
   async [Symbol.asyncDispose]() { await this.close() }

@@ -258,7 +258,8 @@ test('no method was forgotten', () => {
     salvage: 'syncs before it reads', settled: 'part of close', createConnection: 'a connection has a gate of its own',
     accept: 'part of createConnection', intercept: 'nothing: it is shown statements', answered: 'the gate',
     inOrder: 'the gate', limited: 'part of query', runWith: 'part of copyTo', runOne: 'part of query',
-    steps: 'part of query', closeAll: 'part of close', maker: 'part of get', execute: 'part of run',
+    steps: 'part of query', closeAll: 'part of close', refusal: 'part of query',
+    maker: 'part of get', execute: 'part of run',
     executeNow: 'part of run', within: 'part of run', once: 'part of run', finishImplicit: 'part of run',
     general: 'part of run', parameters: 'part of run', converted: 'part of run', tag: 'the tag of a run',
   }

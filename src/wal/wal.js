@@ -254,10 +254,15 @@ export class Wal {
     }
   }
 
+  /** There is no room, and no reserve any more. */
+  get isSpent() {
+    return this.full !== null && !this.segments.hasReserve
+  }
+
   /** Little of the reserve is left: who can wait with what it would write, does. */
   get isNearlySpent() {
     return (
-      this.full !== null && !this.segments.hasReserve
+      this.isSpent
       && this.segments.roomEnd + this.segments.readyBytes - this.position < this.segmentBytes / 8
     )
   }

@@ -1,7 +1,8 @@
 /**
  * The undo of a large change, in slices, before ROLLBACK, ROLLBACK TO or a failed statement ends it at once: a million
- * rows take seconds. Until then the transaction is active and keeps its locks; rows undone already are free. Whatever
- * stops it here, a wait or an error, is met again by what ends the change.
+ * rows take seconds. On a full disk of any: it may have to wait for room. Until then the transaction is active and
+ * keeps its locks; rows undone already are free. Whatever stops it here, a wait or an error, is met again by what ends
+ * the change.
  */
 import { isShortage } from '../../errors/storage.js'
 import { rollbackSteps } from '../../txn/rollback.js'
@@ -15,13 +16,15 @@ const MUCH = 8192
 /** Between two looks whether the system has room for the rest. */
 const ROOM_MS = 100
 
-/** @param {Session} session @param {number} keep the newest record that stays, 0: none */
+/**
+ * What is little is undone at once, unless there may be no room for it: what a full disk's log had kept for rollbacks
+ * is spent.
+ * @param {Session} session @param {number} keep the newest record that stays, 0: none
+ */
 export function hasMuchToUndo(session, keep) {
   const { txn } = session.block
-  return (
-    txn !== null && txn.state === 0 && txn.lastUndo !== keep
-    && txn.lastUndo - (keep === 0 ? txn.firstUndo : keep) > MUCH && !session.synchronous
-  )
+  if (txn === null || txn.state !== 0 || txn.lastUndo === keep || session.synchronous) return false
+  return session.cluster.wal.isSpent || txn.lastUndo - (keep === 0 ? txn.firstUndo : keep) > MUCH
 }
 
 /** @param {Session} session @param {number} keep @returns {Generator<Promise<unknown>, void, void>} */

@@ -102,6 +102,36 @@ for (const walSync of /** @type {const} */ (['immediate', 'none'])) {
   })
 }
 
+for (const end of ['rollback', 'rollback to s']) {
+  test(`not a block is free, and the reserve is spent: ${end} waits for room`, async () => {
+    const disk = new FaultVfs({ seed: 13 })
+    const db = /** @type {any} */ (await makeBank(disk))
+    const { wal } = db.cluster
+    const session = await db.connect()
+    await session.exec("begin; savepoint s; update accounts set balance = 1, filler = repeat('y', 80)")
+    // The rollback will not fit what is left of the segment.
+    while (wal.segments.roomEnd - wal.position > 20_000)
+      await db.query("insert into history values (1, 1, repeat('h', 900))")
+    while (wal.segments.giveSpace());
+    wal.freeReserve(fileAccessError('write', 'wal', systemError('ENOSPC')))
+    Object.assign(disk.options, { copyOnWrite: true, capacityBytes: disk.usedBytes() }) // others have taken its room
+    let isOver = false
+    const over = session.exec(end).catch((/** @type {any} */ error) => error).then(() => { isOver = true })
+    await pause(300)
+    assert.equal(isOver, false, 'it waits')
+    assert.equal(wal.failed, null)
+    assert.equal((await db.query('select count(*)::int n from accounts where balance = 0')).rows[0].n, 500)
+    disk.options.capacityBytes = undefined
+    await over
+    if (end !== 'rollback') await session.exec('rollback')
+    await session.release()
+    await db.query('update accounts set balance = 2')
+    assert.deepEqual(await accounts(db), { n: 500, total: 1000 })
+    assert.deepEqual((await db.check()).problems, [])
+    await db.close()
+  })
+}
+
 test('opened while it is full', async () => {
   const disk = new FaultVfs({ seed: 3 })
   const db = await makeBank(disk)

@@ -45,6 +45,7 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
     override: 'OVERRIDING_USER_VALUE' } }
   const planned = plan(insert, catalog, {
     settings: options.settings, env: options.env, paramTypes: columns.map((column) => column.typeOid),
+    copies: true,
   })
   const root = /** @type {any} */ (planned.root)
   /** @param {number} number of the incoming value, from 1 @returns {Expr} */

@@ -33,6 +33,18 @@ export class Needs {
     this.functions = new Set()
     /** Schemas that are named, each with the place of one such name in bytes. @type {Map<number, number>} */
     this.schemas = new Map()
+    /** How the first FOR UPDATE or FOR SHARE locks. @type {string | null} */
+    this.lockStrength = null
+  }
+
+  /**
+   * Whether it writes to or locks rows of what is not temporary.
+   * @param {import('../catalog/snapshot.js').CatalogSnapshot} catalog
+   */
+  writeStored(catalog) {
+    for (const { oid, mask } of this.relations.values())
+      if ((mask & ~SELECT) !== 0 && catalog.relation(oid)?.persistence !== 't') return true
+    return false
   }
 
   /**
@@ -180,6 +192,7 @@ class Gathering {
     }
     for (const query of this.writes) this.ofWrite(query)
     for (const query of this.locking) {
+      needs.lockStrength ??= query.locks[0].strength
       for (const { rt } of query.locks) {
         const entry = this.entries.find((candidate) => candidate.rt === rt)
         if (entry !== undefined) needs.relation(entry.relation, this.userOf(entry), UPDATE)

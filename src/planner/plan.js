@@ -210,6 +210,8 @@
  * @typedef {object} PlannedStatement
  * @property {'select' | 'insert' | 'update' | 'delete' | 'merge' | 'utility'} command
  * @property {string} tag first word(s) of the command tag
+ * @property {string} name what refusals call it: SELECT FOR UPDATE
+ * @property {boolean} writesStored it changes or locks rows of what is not temporary: not in a READ ONLY transaction
  * @property {PlanNode | null} root null for utility
  * @property {Expr[]} outputs what the client sees, over root (SELECT list or RETURNING), resjunk removed
  * @property {ResultColumn[]} columns

@@ -8,6 +8,7 @@ import { JAVASCRIPT, languageCode } from '../catalog/languages.js'
 import { hasEffect } from './volatility.js'
 import { notPopulated } from '../errors/ddl/views.js'
 import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
+import { lockName } from './bind/locking.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'
 import { classesOf } from './build/estimates/value-classes.js'
@@ -90,8 +91,8 @@ function* planRewritten(ctx, query, queries, tagged, options) {
   }
   const answer = steps.find((step) => step.isTagged)?.planned
   return finished({
-    ...utility(null), command: query.command, tag: query.command.toUpperCase(), columns: answer?.columns ?? [],
-    paramTypes: ctx.params.types, steps, locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })),
+    ...utility(null), command: query.command, tag: query.command.toUpperCase(), name: query.command.toUpperCase(),
+    columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps, locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })),
     prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.allDependencies(),
     sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent,
     roleDependent: ctx.roleDependent,
@@ -174,7 +175,7 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     const callsRoutines =
       root.node === 'result' && calls.list.length > 0 && contains(outputs, (node) => isJavaScript(ctx, node))
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
-    const locks = hasNode(root, 'lockRows')
+    const locks = ctx.needs.lockStrength !== null || hasNode(root, 'lockRows')
     const hasEffects = calls.haveEffects()
     // What has had an effect cannot make room when another call turns out to be long.
     const mustRest = hasEffects && !writes
@@ -189,6 +190,8 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
       classes: bounded || options.paramValues !== undefined ? null : classesOf(state),
       command: query.command,
       tag: query.command.toUpperCase(),
+      name: nameOf(query.command, ctx.needs.lockStrength),
+      writesStored: (writes || locks) && ctx.needs.writeStored(ctx.catalog),
       root,
       outputs,
       columns,
@@ -221,6 +224,10 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     throw positioned(error, options.sourceText ?? '')
   }
 }
+
+/** What refusals call it. @param {string} command @param {string | null} strength of its first lock on rows */
+const nameOf = (command, strength) =>
+  command === 'select' && strength !== null ? `SELECT ${lockName(strength)}` : command.toUpperCase()
 
 /** Subqueries, and functions that users wrote: their work has no bound, and may wait. @param {any} node */
 export const mayWait = (node) =>
@@ -330,8 +337,8 @@ function checkPopulated(state) {
 /** @param {unknown} stmt @returns {PlannedStatement} */
 const utility = (stmt) =>
   finished({
-    classes: null, command: /** @type {const} */ ('utility'), tag: '', root: null, outputs: [], columns: [],
-    paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(), bounded: false, straight: false,
+    classes: null, command: /** @type {const} */ ('utility'), tag: '', name: '', writesStored: false, root: null, outputs: [],
+    columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(), bounded: false, straight: false,
     callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null,
     sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, lateFailure: null,
     paramCalls: [],

@@ -126,6 +126,23 @@ export const isUndecided = (one, other) =>
 /** @param {Answer} answer */
 const isLongKey = (answer) => answer.error === '54000' && answer.message.startsWith('index row size')
 
+/**
+ * What was told on the way down, each line once and without numbers, and each line of the error's context once but for
+ * the innermost, where the stack ended.
+ * @param {Answer} answer of a recursion without end
+ * @returns {Answer}
+ */
+function withoutDepth(answer) {
+  const [error, ...contexts] = /** @type {string} */ (answer.told.at(-1)).split('\n')
+  const innermost = error.lastIndexOf(' | PL/pgSQL') < 0 ? 0 : error.lastIndexOf(' | PL/pgSQL')
+  const once = (/** @type {string[]} */ lines) =>
+    [...new Set(lines.map((line) => line.replace(/\d+/g, '0')))].sort()
+  return {
+    ...answer,
+    told: [...once(answer.told.slice(0, -1)), innermost > 0 ? error.slice(0, innermost) : error, ...once(contexts)],
+  }
+}
+
 /** Errors of values: which of several is met first is not laid down. @param {string} code */
 export const isOfValues = (code) => code.startsWith('22') || code.startsWith('23') || code === '21000'
 
@@ -161,8 +178,8 @@ export function difference(one, other, { ordered, text = '', strict = false, tol
   if (one.error === 'XX000' && other.error === 'XX000') return `internal error of both: ${one.message}`
   if (bag) [one, other] = [inAnyOrder(one), inAnyOrder(other)]
   if (told && !strict) {
-    // How often a recursion without end may call itself is a matter of the stack.
-    if (one.error === '54001' && other.error === '54001') return null
+    // How often a recursion without end may call itself is a matter of the stack; what it says and where is not.
+    if (one.error === '54001' && other.error === '54001') [one, other] = [withoutDepth(one), withoutDepth(other)]
     const at = one.told.findIndex((line, index) => line !== other.told[index])
     if (at >= 0 || one.told.length !== other.told.length)
       return `error ${one.error} told ${one.told.at(at) ?? 0} / ${other.told.at(at) ?? 0}`

@@ -35,6 +35,35 @@ export function lookupText(catalog, key) {
 }
 
 /**
+ * What looks whether a key that was changed or deleted is there again.
+ * @param {CatalogSnapshot} catalog @param {ForeignKeyDesc} key @returns {string}
+ */
+export function keyText(catalog, key) {
+  const referenced = catalog.relation(key.referencedOid)
+  if (referenced === undefined) return ''
+  const where = key.referencedAttnums.map((attnum, at) => {
+    const cast = castOf(referenced, attnum)
+    return `${columnText(referenced, attnum)}${cast} OPERATOR(pg_catalog.=) $${at + 1}${cast}`
+  }).join(' AND ')
+  return `SELECT 1 FROM ${tableText(catalog, referenced)} x WHERE ${where} FOR KEY SHARE OF x`
+}
+
+/**
+ * What looks for rows that refer to a key.
+ * @param {CatalogSnapshot} catalog @param {ForeignKeyDesc} key @returns {string}
+ */
+export function referText(catalog, key) {
+  const relation = catalog.relation(key.relationOid)
+  const referenced = catalog.relation(key.referencedOid)
+  if (relation === undefined || referenced === undefined) return ''
+  const where = key.attnums.map((attnum, at) => {
+    const value = `$${at + 1}${castOf(referenced, key.referencedAttnums[at])}`
+    return `${value} OPERATOR(pg_catalog.=) ${columnText(relation, attnum)}${castOf(relation, attnum)}`
+  }).join(' AND ')
+  return `SELECT 1 FROM ${tableText(catalog, relation)} x WHERE ${where} FOR KEY SHARE OF x`
+}
+
+/**
  * What an action does to the referring rows.
  * @param {CatalogSnapshot} catalog @param {ForeignKeyDesc} key @param {ActionKind} kind @returns {string}
  */

@@ -526,12 +526,6 @@ export class Session {
       : this.env
   }
 
-  /** A read-only transaction may write temporary tables. @param {any} planned */
-  writesOnlyTemporary(planned) {
-    const target = planned.root?.node === 'modify' ? this.catalog().relation(planned.root.relationOid) : undefined
-    return target !== undefined && target.persistence === 't'
-  }
-
   /** It has a temporary schema from here on, or (0) no longer. @param {number} oid */
   temporarySchemaIs(oid) {
     this.temporaryOid = oid

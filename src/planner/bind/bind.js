@@ -23,7 +23,7 @@ import { startOf } from '../expr-tools.js'
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: Settings, sourceText?: string, env?: any,
  *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?:
- *   import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean }} BindOptions sourceText: the
+ *   import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean, copies?: boolean }} BindOptions sourceText: the
  *   whole string that was
  *   parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02
  */
@@ -51,6 +51,7 @@ export function* bindSteps(stmt, catalog, options) {
   try {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
     ctx.foldsWide = options.foldsWide === true
+    ctx.copies = options.copies === true
     ctx.keepsViews = options.keepsViews === true
     const query = stmt.SelectStmt
       ? yield* selectSteps(ctx, null, stmt)

@@ -96,6 +96,8 @@ export class BindContext {
     this.foldsWide = false
     /** What is bound is stored and not planned: a view in it stays a name (shownQuery, views.js). */
     this.keepsViews = false
+    /** Rows come by COPY, of which rules are not told. */
+    this.copies = false
     /** Built after the transaction's snapshot: they lack row versions it may see. @type {ReadonlySet<number>} */
     this.unusableIndexes = options.unusableIndexes ?? NONE
     /** Unique keys are not unique to the transaction (txn/README.md). */

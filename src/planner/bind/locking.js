@@ -19,11 +19,18 @@ const UNLOCKABLE = /** @type {Record<string, string>} */ ({
 })
 const ORDER = ['keyshare', 'share', 'nokeyupdate', 'update']
 
+const NAMES = /** @type {Record<string, string>} */ ({
+  keyshare: 'FOR KEY SHARE', share: 'FOR SHARE', nokeyupdate: 'FOR NO KEY UPDATE', update: 'FOR UPDATE',
+})
+
+/** @param {string} strength */
+export const lockName = (strength) => NAMES[strength]
+
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[]} clauses */
 export function bindLocking(ctx, level, query, clauses) {
   for (const item of clauses) {
     const clause = item.LockingClause
-    const name = `FOR ${/** @type {Record<string, string>} */ ({ keyshare: 'KEY SHARE', share: 'SHARE', nokeyupdate: 'NO KEY UPDATE', update: 'UPDATE' })[STRENGTHS[clause.strength]]}`
+    const name = lockName(STRENGTHS[clause.strength])
     const refuse = (/** @type {string} */ what) => notSupportedAt(`${name} is not allowed with ${what}`)
     if (query.distinct) throw refuse('DISTINCT clause')
     if (query.groupBy.length || query.groupingSets) throw refuse('GROUP BY clause')

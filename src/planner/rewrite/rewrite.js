@@ -57,7 +57,7 @@ function rewriteQuery(ctx, query, source, active) {
   const isView = relation.kind === 'v'
   if (isView) fillViewDefaults(ctx, query)
   else completeWrite(ctx, query)
-  if (relation.rules.length === 0 && !isView) return [{ query, utility: null, source }]
+  if (ctx.copies || (relation.rules.length === 0 && !isView)) return [{ query, utility: null, source }]
   return ruled(ctx, query, source, active, isView)
 }
 

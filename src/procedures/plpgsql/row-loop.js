@@ -14,6 +14,9 @@ const MORE = 50
 /** What is said before the first row: it is not granted, or this is no time for it. @param {unknown} error */
 const isOfBegin = (error) => error instanceof DbError && (error.code === '42501' || error.code === '25006')
 
+/** A SELECT without changes in WITH. @param {import('../../planner/plan.js').PlannedStatement} planned */
+export const changesNothing = ({ command, ctes }) => command === 'select' && !ctes.some(({ modifies }) => modifies)
+
 export class RowLoop {
   /**
    * @param {StatementRun} run @param {import('../host.js').HostCursor | null} cursor null: all rows are at hand
@@ -30,8 +33,8 @@ export class RowLoop {
     this.wanted = FIRST
     /** @type {Value[] | null} */
     this.row = null
-    /** Its query changes nothing. */
-    this.readOnly = true
+    /** It is a query that changes nothing, though it may lock rows: it may be held over the transaction's end. */
+    this.isQuery = false
     /** An error of its query has its context. */
     this.explained = false
     /** Rows were asked for. */
@@ -71,7 +74,7 @@ export class RowLoop {
       return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count)
     } catch (error) {
       this.explained = true
-      throw this.isResult || (isFirst && this.readOnly && isOfBegin(error)) ? this.explain(error) : error
+      throw this.isResult || (isFirst && this.isQuery && isOfBegin(error)) ? this.explain(error) : error
     } finally {
       run.under = before
     }
@@ -109,7 +112,7 @@ export class CursorLoop {
     this.row = null
     /** @type {Value[][] | null} what was left when the transaction ended */
     this.held = null
-    this.readOnly = cursor.prepared.planned.readOnly
+    this.isQuery = changesNothing(cursor.prepared.planned)
     run.program.loops.add(this)
   }
 

@@ -12,7 +12,7 @@ import { notACursor, severalStatements } from '../../errors/procedures.js'
 import { parse } from '../../parser/parser.js'
 import { Evaluation, NOT_HERE, notHere, shapeFor } from './evaluation.js'
 import { addContext } from './query.js'
-import { RowLoop, CursorLoop } from './row-loop.js'
+import { changesNothing, CursorLoop, RowLoop } from './row-loop.js'
 
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Prepared} Prepared */
@@ -321,7 +321,7 @@ export class StatementRun extends Evaluation {
       const cursor = this.host.open(prepared, values, this.readOnly ? this.snapshot : null)
       const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain,
         isResult, line)
-      loop.readOnly = prepared.planned.readOnly
+      loop.isQuery = changesNothing(prepared.planned)
       return loop
     } catch (error) {
       throw explain(error)

@@ -109,3 +109,117 @@ set transaction read only;
 set constraints all immediate;
 
 rollback;
+
+begin;
+
+drop event trigger if exists e1;
+
+create table ro_p (id int, v varchar, primary key (id, v));
+
+create table ro_c (id int, p int, v varchar, foreign key (p, v) references ro_p deferrable initially deferred);
+
+insert into ro_p values (1, 'a'), (2, 'b');
+
+commit;
+
+begin;
+
+delete from ro_p where id = 2;
+
+insert into ro_p values (2, 'b');
+
+set transaction read only;
+
+commit;
+
+begin;
+
+delete from ro_p where id = 2;
+
+set transaction read only;
+
+set constraints all immediate;
+
+rollback;
+
+begin;
+
+update ro_p set id = 5 where id = 2;
+
+set transaction read only;
+
+commit;
+
+create temp table ro_tp (id int primary key);
+
+create temp table ro_tc (p int references ro_tp deferrable initially deferred);
+
+insert into ro_tp values (1), (2);
+
+insert into ro_tc values (2);
+
+begin;
+
+delete from ro_tp where id = 1;
+
+set transaction read only;
+
+commit;
+
+begin;
+
+delete from ro_tp where id = 2;
+
+set transaction read only;
+
+commit;
+
+create table ro_r (id int primary key);
+
+create table ro_s (p int references ro_r on delete restrict on update cascade);
+
+insert into ro_r values (1), (2);
+
+insert into ro_s values (2);
+
+create function ro_f() returns trigger language plpgsql as $$ begin set transaction read only; return old; end $$;
+
+create trigger a before delete on ro_r for each row execute function ro_f();
+
+delete from ro_r where id = 1;
+
+drop trigger a on ro_r;
+
+create function ro_g() returns trigger language plpgsql as $$ begin set transaction read only; return new; end $$;
+
+create trigger a before update on ro_r for each row execute function ro_g();
+
+update ro_r set id = 9 where id = 2;
+
+table ro_r;
+
+create table ro_pp (id int primary key) partition by range (id);
+
+create table ro_pp1 partition of ro_pp for values from (0) to (10);
+
+create table ro_pp2 partition of ro_pp for values from (10) to (20);
+
+create table ro_cc (p int references ro_pp deferrable initially deferred);
+
+insert into ro_pp values (1), (2);
+
+begin;
+
+delete from ro_pp where id = 1;
+
+set transaction read only;
+
+commit;
+
+begin;
+
+update ro_pp set id = 12 where id = 1;
+
+set transaction read only;
+
+commit;

@@ -11,7 +11,8 @@ import { CANCELLED, RowTrigger } from '../../../executor/events/trigger-event.js
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
 import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
-import { actionText } from '../../../catalog/deparse/foreign-key-text.js'
+import { actionText, keyText, referText } from '../../../catalog/deparse/foreign-key-text.js'
+import { checkInReadOnly } from '../../../errors/ddl/foreign-keys.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution } from './execution.js'
 
@@ -175,6 +176,7 @@ function* act(session, target, before, after, queue, steps, isThere) {
   if (after !== null && target.sameKey(before, after)) return
   /** Nobody refers to the key that was. @returns {Work} @throws {DbError} 23503 */
   const requireUnreferenced = function* requireUnreferenced() {
+    refuseInReadOnly(session, target)
     if (target.action !== 'r' && (yield* isThere(before))) return
     const rows = yield* run(session, target.foreignKey, 'refer', before, null, steps)
     if (rows.length === 0) return
@@ -200,6 +202,17 @@ function* act(session, target, before, after, queue, steps, isThere) {
       if (target.action === 'd') yield* requireUnreferenced()
     }
   }
+}
+
+/**
+ * Looking for a key locks its row, which a transaction may not that has written and was then made READ ONLY.
+ * @param {Session} session @param {ForeignKeyAction | MovedKey} target
+ * @throws {DbError} 25006
+ */
+function refuseInReadOnly(session, { action, foreignKey, referenced }) {
+  if (!session.block.txn.readOnly || referenced.persistence === 't') return
+  const catalog = session.catalog()
+  throw checkInReadOnly(action === 'r' ? referText(catalog, foreignKey) : keyText(catalog, foreignKey))
 }
 
 /**

@@ -76,7 +76,7 @@ export class SessionHost {
     const { session } = this
     prepared.prepare(session)
     const planned = /** @type {any} */ (prepared.planned)
-    if (!planned.readOnly) throw notInNonVolatile(planned.tag)
+    if (!planned.readOnly) throw notInNonVolatile(planned.name)
     /** @type {any[][]} */
     const rows = []
     const { txns } = session.cluster
@@ -119,7 +119,7 @@ export class SessionHost {
 
   /** @param {Prepared} prepared */
   tagOf(prepared) {
-    return prepared.isPlanned ? /** @type {any} */ (prepared.planned).tag : statementName(prepared.tag)
+    return prepared.isPlanned ? /** @type {any} */ (prepared.planned).name : statementName(prepared.tag)
   }
 
   expressionContext() {

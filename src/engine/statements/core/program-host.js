@@ -33,7 +33,7 @@ export class SessionProgramHost {
     this.session = session
     /**
      * Loops over rows that are under way: a COMMIT reads what is left of them first.
-     * @type {Set<{ hold: () => Work, readOnly: boolean }>}
+     * @type {Set<{ hold: () => Work, isQuery: boolean }>}
      */
     this.loops = new Set()
     /** The CALL or DO under way may end the transaction. */
@@ -91,7 +91,7 @@ export class SessionProgramHost {
     }
     if (block.state === OPEN) throw invalidTermination()
     for (const loop of this.loops) {
-      if (!loop.readOnly) {
+      if (!loop.isQuery) {
         throw endInCursorLoop()
       }
       yield* loop.hold()

@@ -2,7 +2,6 @@
  * A statement that rules made several of: they run one after the other, each seeing what those before it did and
  * nothing else that is newer. The one that is tagged gives the statement its rows and their number.
  */
-import { readOnlyTransaction } from '../../../errors/engine.js'
 import { formatDigits } from './prepared.js'
 import { Execution } from './execution.js'
 
@@ -21,7 +20,6 @@ export function* runRewritten(session, prepared, params, execution, steps) {
   const { txns } = session.cluster
   const txn = session.block.ensure()
   const planned = /** @type {import('../../../planner/plan.js').PlannedStatement} */ (prepared.planned)
-  if (session.block.readOnly) throw readOnlyTransaction(planned.tag)
   session.block.started = true
   const first = execution.lentSnapshot ?? (execution.newest ? txns.newestSnapshot(txn, true) : txns.snapshot(txn))
   execution.rows = 0

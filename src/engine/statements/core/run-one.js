@@ -6,7 +6,7 @@ import { NO_EDGE } from './edge-kind.js'
 import { Execution } from './execution.js'
 import { HeldRows, dropRows, runsToEnd } from './held-rows.js'
 import { commandTag, formatDigits } from './prepared.js'
-import { firstTableWait, lockAndValidate, runBounded, runSteps } from './run.js'
+import { firstTableWait, lockAndValidate, requireWritable, runBounded, runSteps } from './run.js'
 import { prepareWith } from './statement-lookup.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -41,6 +41,7 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
     yield* lockAndValidate(session, prepared, params, keepColumns)
   }
   permit(session, prepared)
+  requireWritable(session, prepared)
   const columns = prepared.columns
   // A change that fails tells nothing but its error.
   const holds = columns !== null && sink.output === 'wire' && sink.holds !== true && runsToEnd(prepared.planned)

@@ -62,11 +62,10 @@ function prepareContext(session, ctx, params, snapshot) {
   ctx.stats = null
 }
 
-/** @param {Session} session @param {Prepared} prepared */
-function requireWritable(session, prepared) {
+/** @param {Session} session @param {Prepared} prepared @throws {DbError} 25006 */
+export function requireWritable(session, prepared) {
   const planned = /** @type {any} */ (prepared.planned)
-  if (!planned.readOnly && session.block.readOnly && !session.writesOnlyTemporary(planned))
-    throw readOnlyTransaction(planned.tag)
+  if (planned.writesStored && session.block.readOnly) throw readOnlyTransaction(planned.name)
 }
 
 /**
@@ -101,7 +100,7 @@ function bounded(session, prepared, executable, params, writer, rows, ctx, lent)
   const txn = session.block.ensure()
   if (session.block.deferrable && needsSafeSnapshot(session)) return -1
   if (!planned.readOnly) {
-    if (session.block.readOnly) requireWritable(session, prepared)
+    requireWritable(session, prepared)
     txn.nextCommand()
   }
   const locks = planned.prunedLocks.length === 0 ? planned.locks : tableLocks(planned, params, session.catalog())

@@ -92,7 +92,8 @@ function* planRewritten(ctx, query, queries, tagged, options) {
   const answer = steps.find((step) => step.isTagged)?.planned
   return finished({
     ...utility(null), command: query.command, tag: query.command.toUpperCase(), name: query.command.toUpperCase(),
-    columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps, locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })),
+    columns: answer?.columns ?? [], paramTypes: ctx.params.types, steps,
+    locks: [...ctx.locks].map(([relationOid, mode]) => ({ relationOid, mode })),
     prunedLocks: steps.flatMap((step) => step.planned.prunedLocks), dependencies: ctx.view.allDependencies(),
     sessionDependent: ctx.sessionDependent, clockDependent: ctx.clockDependent, zoneDependent: ctx.zoneDependent,
     roleDependent: ctx.roleDependent,
@@ -337,8 +338,9 @@ function checkPopulated(state) {
 /** @param {unknown} stmt @returns {PlannedStatement} */
 const utility = (stmt) =>
   finished({
-    classes: null, command: /** @type {const} */ ('utility'), tag: '', name: '', writesStored: false, root: null, outputs: [],
-    columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(), bounded: false, straight: false,
+    classes: null, command: /** @type {const} */ ('utility'), tag: '', name: '', writesStored: false, root: null,
+    outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
+    bounded: false, straight: false,
     callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null,
     sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, lateFailure: null,
     paramCalls: [],

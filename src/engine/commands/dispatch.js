@@ -31,6 +31,7 @@ import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
 import { runCreateView } from './views/create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance/maintenance.js'
 import { runAlterEventTrigger, runCreateEventTrigger } from './events/event-trigger.js'
+import { utilityName } from './events/command-tags.js'
 import { withEvents } from './events/ddl-events.js'
 import { runLock } from './conversation/lock.js'
 import { runAlterSequence, runCreateSequence } from './tables/sequences.js'
@@ -341,4 +342,4 @@ function utilityColumns(session, prepared) {
 }
 
 /** What is handed down to sessions (session/above.js). @type {import('../session/above.js').Commands} */
-export const COMMANDS = { run: runUtility, columns: utilityColumns, objectOfParts }
+export const COMMANDS = { run: runUtility, columns: utilityColumns, utilityName, objectOfParts }

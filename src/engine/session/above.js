@@ -20,6 +20,7 @@
  * @typedef {object} Commands
  * @property {(session: Session, prepared: Prepared, call: Omit<UtilityCall, 'prepared'>) => Work} run
  * @property {(session: Session, prepared: Prepared) => ResultColumn[] | null} columns of what it returns; null: nothing
+ * @property {(kind: string, node: any) => string | null} utilityName what PostgreSQL calls a command
  * @property {(session: Session, word: string, names: (string | null)[], args: (string | null)[]) => any} objectOfParts
  *   what pg_get_object_address() means
  */

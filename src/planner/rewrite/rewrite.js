@@ -57,7 +57,7 @@ function rewriteQuery(ctx, query, source, active) {
   const isView = relation.kind === 'v'
   if (isView) fillViewDefaults(ctx, query)
   else completeWrite(ctx, query)
-  if (ctx.copies || (relation.rules.length === 0 && !isView)) return [{ query, utility: null, source }]
+  if ((ctx.copies || relation.rules.length === 0) && !isView) return [{ query, utility: null, source }]
   return ruled(ctx, query, source, active, isView)
 }
 
@@ -73,7 +73,7 @@ function ruled(ctx, query, source, active, isView) {
   const { relation, returning, onConflict } = /** @type {WriteTarget} */ (query.write)
   const rules = relation.rules.filter(
     (/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) =>
-      rule.event === query.command && firesIn(rule.enabled, ctx.catalog.replicates),
+      !ctx.copies && rule.event === query.command && firesIn(rule.enabled, ctx.catalog.replicates),
   )
   const fired = fireRules(ctx, query, rules)
   const first = query.command === 'insert'

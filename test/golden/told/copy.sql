@@ -127,3 +127,17 @@ COPY h FROM STDIN
 
 COPY h FROM STDIN
 \N	
+
+create table ruled (id int)
+
+create rule r as on insert to ruled do also insert into ruled values (99)
+
+COPY ruled FROM STDIN
+1
+
+create rule r2 as on insert to ruled do instead nothing
+
+COPY ruled FROM STDIN
+2
+
+table ruled

@@ -24,8 +24,8 @@ const WORDS = {
 /** @param {string} type OBJECT_… */
 const words = (type) => WORDS[type] ?? OBJECT_TYPES[type]?.words.toUpperCase() ?? ''
 
-/** @param {string} type @param {string} verb @returns {string | null} */
-const ofObject = (type, verb) => (SHARED.has(type) ? null : `${verb} ${words(type)}`)
+/** @param {string} type @param {string} verb */
+const ofObject = (type, verb) => `${verb} ${words(type)}`
 
 /** Tags that follow from the statement's kind alone. @type {Record<string, string>} */
 const TAGS = {
@@ -49,7 +49,11 @@ const TAGS = {
   ImportForeignSchemaStmt: 'IMPORT FOREIGN SCHEMA', AlterTSDictionaryStmt: 'ALTER TEXT SEARCH DICTIONARY',
   AlterTSConfigurationStmt: 'ALTER TEXT SEARCH CONFIGURATION', CreatePublicationStmt: 'CREATE PUBLICATION',
   AlterPublicationStmt: 'ALTER PUBLICATION', CreateSubscriptionStmt: 'CREATE SUBSCRIPTION',
-  AlterSubscriptionStmt: 'ALTER SUBSCRIPTION',
+  CommentStmt: 'COMMENT', SecLabelStmt: 'SECURITY LABEL', AlterSubscriptionStmt: 'ALTER SUBSCRIPTION',
+  LockStmt: 'LOCK TABLE', CheckPointStmt: 'CHECKPOINT',
+  CreateEventTrigStmt: 'CREATE EVENT TRIGGER', AlterEventTrigStmt: 'ALTER EVENT TRIGGER',
+  CreateTableSpaceStmt: 'CREATE TABLESPACE', CreatedbStmt: 'CREATE DATABASE', DropdbStmt: 'DROP DATABASE',
+  AlterDatabaseStmt: 'ALTER DATABASE', AlterDatabaseSetStmt: 'ALTER DATABASE',
 }
 
 /** Of a part, its whole; the grammar says no such thing of a table's constraint. @param {ParseNode} node */
@@ -58,7 +62,7 @@ const renamedType = ({ renameType, relationType }) =>
     ? relationType
     : renameType
 
-/** Those that follow from more. @type {Record<string, (node: ParseNode) => string | null>} */
+/** Those that follow from more. @type {Record<string, (node: ParseNode) => string>} */
 const SPECIAL = {
   CreateTableAsStmt: (node) =>
     node.is_select_into
@@ -71,13 +75,27 @@ const SPECIAL = {
   AlterFunctionStmt: (node) => ofObject(node.objtype, 'ALTER'),
   AlterTableStmt: (node) => ofObject(node.objtype, 'ALTER'),
   DropStmt: (node) => ofObject(node.removeType, 'DROP'),
-  CommentStmt: (node) => (SHARED.has(node.objtype) ? null : 'COMMENT'),
-  SecLabelStmt: (node) => (SHARED.has(node.objtype) ? null : 'SECURITY LABEL'),
-  GrantStmt: (node) => (SHARED.has(node.objtype) ? null : node.is_grant ? 'GRANT' : 'REVOKE'),
+  GrantRoleStmt: (node) => (node.is_grant ? 'GRANT ROLE' : 'REVOKE ROLE'),
+  VacuumStmt: (node) => (node.is_vacuumcmd ? 'VACUUM' : 'ANALYZE'),
+  DiscardStmt: (node) => node.target.replace('_', ' '),
+  DeallocateStmt: (node) => (node.name === undefined ? 'DEALLOCATE ALL' : 'DEALLOCATE'),
+  VariableSetStmt: (node) => (/^VAR_RESET/.test(node.kind) ? 'RESET' : 'SET'),
+  GrantStmt: (node) => (node.is_grant ? 'GRANT' : 'REVOKE'),
   RenameStmt: (node) => ofObject(renamedType(node), 'ALTER'),
   AlterOwnerStmt: (node) => ofObject(node.objectType, 'ALTER'),
   AlterObjectSchemaStmt: (node) => ofObject(node.objectType, 'ALTER'),
   AlterObjectDependsStmt: (node) => ofObject(node.objectType, 'ALTER'),
+}
+
+/**
+ * What PostgreSQL calls a command.
+ * @param {string} kind of the statement: its tag in the parse tree
+ * @param {ParseNode} node
+ * @returns {string | null} null: what its kind says
+ */
+export function utilityName(kind, node) {
+  const special = SPECIAL[kind]
+  return special === undefined ? (TAGS[kind] ?? null) : special(node)
 }
 
 /**
@@ -86,9 +104,13 @@ const SPECIAL = {
  * @returns {string | null} null: no event trigger stands there
  */
 export function eventTag(kind, node) {
-  const special = SPECIAL[kind]
-  return special === undefined ? (TAGS[kind] ?? null) : special(node)
+  const name = utilityName(kind, node)
+  if (name === null || !SUPPORTED.has(name)) return null
+  return OF_OBJECTS.has(kind) && SHARED.has(node.objtype) ? null : name
 }
+
+/** Their tag does not tell of what. */
+const OF_OBJECTS = new Set(['CommentStmt', 'SecLabelStmt', 'GrantStmt'])
 
 /** Kinds of objects that commands are about, in CREATE, ALTER and DROP. @type {Record<string, string>} */
 const COMMANDS = {

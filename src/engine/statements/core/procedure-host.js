@@ -119,7 +119,8 @@ export class SessionHost {
 
   /** @param {Prepared} prepared */
   tagOf(prepared) {
-    return prepared.isPlanned ? /** @type {any} */ (prepared.planned).name : statementName(prepared.tag)
+    if (prepared.isPlanned) return /** @type {any} */ (prepared.planned).name
+    return this.session.commands.utilityName(prepared.tag, prepared.node) ?? statementName(prepared.tag)
   }
 
   expressionContext() {

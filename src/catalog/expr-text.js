@@ -32,6 +32,26 @@ export function exprFromText(text) {
   return restored(JSON.parse(text))
 }
 
+const SHARED_MAX = 1000
+const SHARED_TEXT_MAX = 500
+/** @type {Map<string, Expr>} */
+const shared = new Map()
+
+/**
+ * As exprFromText, for who changes nothing in it: the same text gives the same object as long as few others were asked
+ * for. A table's defaults are read again after each change of the table, and mostly are `''`, 0 and now().
+ * @param {string} text @returns {Expr}
+ */
+export function sharedExprFromText(text) {
+  const known = shared.get(text)
+  if (known !== undefined) return known
+  const expr = exprFromText(text)
+  if (text.length > SHARED_TEXT_MAX) return expr
+  if (shared.size >= SHARED_MAX) shared.clear()
+  shared.set(text, expr)
+  return expr
+}
+
 /**
  * Every node below and including `expr`, parents first.
  * @param {Expr | Expr[] | null} expr

@@ -11,7 +11,7 @@ import {
   roleDesc, typeDesc,
 } from '../descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from '../relation.js'
-import { exprFromText } from '../expr-text.js'
+import { exprFromText, sharedExprFromText } from '../expr-text.js'
 import { keptAt, keptOf } from '../kept-keys.js'
 import { boundFromText } from '../partitions/bound.js'
 import { partitionKeyOf } from '../partitions/key.js'
@@ -273,7 +273,7 @@ export class ObjectReader {
       columns[attnum - 1] = columnDesc({
         attnum, name: row[at.attname], typeOid: keeps?.typeOid ?? row[at.atttypid], keeps, typmod: row[at.atttypmod],
         collation: row[at.attcollation], notNull: row[at.attnotnull], neverNull: row[at.attnotnull] && !holdsNulls,
-        hasDefault: row[at.atthasdef], default: text === undefined ? null : exprFromText(text),
+        hasDefault: row[at.atthasdef], default: text === undefined ? null : sharedExprFromText(text),
         identity: /** @type {any} */ (flag(row[at.attidentity])),
         identitySequence: row[at.attidentity] === 0 ? 0 : this.identitySequence(relationOid, attnum, snapshot),
         generated: /** @type {any} */ (flag(row[at.attgenerated])), dropped: row[at.attisdropped],

@@ -217,8 +217,25 @@ export class TupleLayout {
    * @returns {any[]} every column of the newest layout
    */
   decode(bytes, view, at) {
+    const count = view.getUint16(at + ATTRIBUTES_AT, true)
+    const { columns } = count === this.columnCount ? this : this.ofCount(count)
     const values = new Array(this.columnCount)
-    for (let index = 0; index < this.columnCount; index++) values[index] = this.read(index, bytes, view, at)
+    for (let index = 0; index < this.columnCount; index++) {
+      if (index >= count) values[index] = this.columns[index].missing
+      else if (bytes[at + TUPLE_HEADER_BYTES + (index >>> 3)] & (1 << (index & 7))) values[index] = null
+      else {
+        const column = columns[index]
+        // As readFixed does it, without a call for the most usual ones: catalogs are read row by row.
+        switch (column.kind) {
+          case 'bool': values[index] = bytes[at + column.offset] !== 0; break
+          case 'char': values[index] = bytes[at + column.offset]; break
+          case 'int2': values[index] = view.getInt16(at + column.offset, true); break
+          case 'int4': values[index] = view.getInt32(at + column.offset, true); break
+          case 'uint4': values[index] = view.getUint32(at + column.offset, true); break
+          default: values[index] = this.read(index, bytes, view, at)
+        }
+      }
+    }
     return values
   }
 

@@ -3,7 +3,7 @@
  * sums of integers that are int8, NUMERIC ones for those that are numeric. What does not fit the cells (beyond 2^53,
  * NaN, infinities) is a BigInt or NumericSum in `boxed`, found behind a cell that is Infinity.
  */
-import { NumericSum } from '../../functions/aggregates/aggregates.js'
+import { NumericSum } from '../../functions/aggregates/numeric-sum.js'
 import { int8Add } from '../../types/numbers/int8.js'
 import { Numeric, addNumeric, divideNumeric, fromInteger } from '../../types/numbers/numeric.js'
 

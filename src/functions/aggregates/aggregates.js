@@ -10,18 +10,20 @@
  * Exactness is PostgreSQL's: integer sums never round, numeric ones carry the largest scale, float variance uses Youngs
  * and Cramer's updates.
  */
+import * as N from '../../types/numbers/numeric.js'
+import * as T from '../../types/oids.js'
 import { arraysNotAccumulated, floatOverflow, nullNotAllowed } from '../../errors/data.js'
 import { arrayOf, compareArrays, PgArray } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
 import { int8Add, toInt8 } from '../../types/numbers/int8.js'
 import { addInterval, divideInterval, Interval } from '../../types/datetime/interval.js'
-import * as N from '../../types/numbers/numeric.js'
-import * as T from '../../types/oids.js'
 import { concatenated } from '../xml/build.js'
 import { GrowingText, grown } from './gathering.js'
 import { andBits, orBits, xorBits } from '../strings/bits.js'
 import { addMoney } from '../numbers/money.js'
-import { squareRootToScale } from '../numbers/numeric.js'
+import { NumericSum } from './numeric-sum.js'
+import { FloatMoments, floatVariance, ExactMoments, exactVariance, PAIRS, PairMoments } from './moments.js'
+
 /** @import { Steps } from '../../util/effort.js' */
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
@@ -38,7 +40,6 @@ import { squareRootToScale } from '../numbers/numeric.js'
  * @property {{ init: string, step: (state: string, ...args: string[]) => string, final: (state: string)
  *   => string, helpers: string[] } | undefined} inline
  */
-
 /** @type {Map<string, AggregateImpl>} */
 export const aggregates = new Map()
 
@@ -47,13 +48,12 @@ export const aggregates = new Map()
  * @param {{ init: AggregateImpl['init'], step: AggregateImpl['step'], final?: AggregateImpl['final'],
  *   strictStep?: boolean, typed?: boolean, inline?: AggregateImpl['inline'] }} fields
  */
-function add(keys, { init, step, final = (state) => state, strictStep = true, typed = false, inline }) {
+export function add(keys, { init, step, final = (state) => state, strictStep = true, typed = false, inline }) {
   for (const key of Array.isArray(keys) ? keys : [keys])
     aggregates.set(key, { init, step, final, strictStep, typed, inline })
 }
 
 // ---- counting and sums
-
 const counting = {
   init: '0',
   step: (/** @type {string} */ state) => `${state} + 1`,
@@ -73,80 +73,6 @@ add(['sum(int2)', 'sum(int4)'], {
     helpers: ['int8Add'],
   },
 })
-
-/** Exact sums of numerics: one scale, number while it fits. */
-export class NumericSum {
-  constructor() {
-    this.count = 0
-    /**
-     * The finite sum is (carry + coef) / 10^scale: whole numbers below 2^53 are added up in `coef`, and only what that
-     * cannot hold goes on to `carry`.
-     */
-    this.coef = 0
-    this.carry = 0n
-    this.scale = 0
-    this.nan = 0
-    this.plus = 0
-    this.minus = 0
-    this.scaleMax = 0
-  }
-
-  /** @param {Numeric} value */
-  add(value) {
-    this.count++
-    if (value.special !== 0) {
-      if (value.special === N.NAN) this.nan++
-      else if (value.special === N.POSITIVE_INFINITY) this.plus++
-      else this.minus++
-      return
-    }
-    if (value.scale === this.scale && typeof value.coef === 'number') {
-      const sum = this.coef + value.coef
-      if (sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER) this.coef = sum
-      else {
-        this.carry += BigInt(this.coef)
-        this.coef = value.coef
-      }
-      return
-    }
-    this.become(N.addWide(this.finite(), value))
-  }
-
-  /** The sum of what is finite, which may be wider than a numeric. */
-  finite() {
-    return this.carry === 0n
-      ? new N.Numeric(this.coef, this.scale, 0)
-      : N.addWide(new N.Numeric(this.carry, this.scale, 0), new N.Numeric(this.coef, this.scale, 0))
-  }
-
-  /** @param {Numeric} sum finite */
-  become({ coef, scale }) {
-    this.scale = scale
-    this.coef = typeof coef === 'number' ? coef : 0
-    this.carry = typeof coef === 'number' ? 0n : coef
-  }
-
-  /** @returns {Numeric | null} @throws {DbError} 22003 */
-  total() {
-    const total = this.wideTotal()
-    return total === null ? null : N.fromWide(total)
-  }
-
-  /** @returns {Numeric | null} */
-  wideTotal() {
-    if (this.count === 0) return null
-    if (this.nan > 0 || (this.plus > 0 && this.minus > 0)) return N.NUMERIC_NAN
-    if (this.plus > 0) return N.NUMERIC_INFINITY
-    if (this.minus > 0) return N.NUMERIC_MINUS_INFINITY
-    return this.finite()
-  }
-
-  /** @returns {Numeric | null} */
-  average() {
-    const total = this.total()
-    return total === null || total.special !== 0 ? total : N.divideNumeric(total, N.fromInteger(this.count))
-  }
-}
 
 const stepNumeric = (/** @type {NumericSum} */ state, /** @type {Numeric} */ value) => {
   state.add(value)
@@ -193,73 +119,6 @@ add('avg(interval)', {
   },
   final: (state) => (state.count === 0 ? null : divideInterval(state.sum, state.count)),
 })
-
-// ---- variance
-
-/** Youngs and Cramer: N, sum, and the sum of squared differences. */
-class FloatMoments {
-  constructor() {
-    this.count = 0
-    this.sumX = 0
-    this.squaresX = 0
-  }
-
-  /** @param {number} value */
-  add(value) {
-    this.count++
-    const before = this.sumX
-    this.sumX += value
-    if (this.count > 1) {
-      const term = value * this.count - this.sumX
-      this.squaresX += term * term / (this.count * (this.count - 1))
-      if (!Number.isFinite(this.sumX) || !Number.isFinite(this.squaresX)) {
-        if (Number.isFinite(before) && Number.isFinite(value)) throw floatOverflow()
-        this.squaresX = NaN
-      }
-    } else if (!Number.isFinite(value)) {
-      this.squaresX = NaN
-    }
-  }
-}
-
-/** @param {boolean} sample @param {boolean} root */
-const floatVariance = (sample, root) => (/** @type {FloatMoments} */ state) => {
-  if (state.count < (sample ? 2 : 1)) return null
-  const variance = state.squaresX / (sample ? state.count - 1 : state.count)
-  return root ? Math.sqrt(variance) : variance
-}
-
-/** Exact sums for numeric and integer variance. */
-export class ExactMoments {
-  constructor() {
-    this.sum = new NumericSum()
-    this.squares = new NumericSum()
-  }
-
-  /** @param {Numeric} value */
-  add(value) {
-    this.sum.add(value)
-    if (value.special === 0) this.squares.add(N.multiplyWide(value, value))
-  }
-}
-
-/** @param {boolean} sample @param {boolean} root */
-export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ state) => {
-  const count = state.sum.count
-  if (count < (sample ? 2 : 1)) return null
-  const total = /** @type {Numeric} */ (state.sum.wideTotal())
-  if (total.special !== 0) return N.NUMERIC_NAN
-  const size = N.fromInteger(count)
-  const spread = N.addWide(
-    N.multiplyWide(size, /** @type {Numeric} */ (state.squares.wideTotal())),
-    N.negateNumeric(N.multiplyWide(total, total))
-  )
-  if (N.sign(spread) <= 0) return N.NUMERIC_ZERO
-  const divisor = N.multiplyNumeric(size, N.fromInteger(sample ? count - 1 : count))
-  const scale = N.divisionScale(spread, divisor)
-  const variance = N.divideWide(spread, divisor, scale)
-  return root ? squareRootToScale(variance, scale) : N.fromWide(variance)
-}
 
 for (const [names, sample, root] of /** @type {[string[], boolean, boolean][]} */ ([
   [['variance', 'var_samp'], true, false],
@@ -309,59 +168,6 @@ add(['avg(float8)', 'avg(float4)'], {
   },
   final: (state) => (state.count === 0 ? null : state.sumX / state.count),
 })
-
-/** Two variables, Y first as SQL has them. */
-class PairMoments {
-  constructor() {
-    this.count = 0
-    this.sumX = 0
-    this.squaresX = 0
-    this.sumY = 0
-    this.squaresY = 0
-    this.products = 0
-  }
-
-  /** @param {number} y @param {number} x */
-  add(y, x) {
-    this.count++
-    this.sumX += x
-    this.sumY += y
-    if (this.count > 1) {
-      const termX = x * this.count - this.sumX
-      const termY = y * this.count - this.sumY
-      const scale = 1 / (this.count * (this.count - 1))
-      this.squaresX += termX * termX * scale
-      this.squaresY += termY * termY * scale
-      this.products += termX * termY * scale
-    } else if (!Number.isFinite(x) || !Number.isFinite(y)) {
-      if (!Number.isFinite(x)) this.squaresX = this.products = NaN
-      if (!Number.isFinite(y)) this.squaresY = this.products = NaN
-    }
-  }
-}
-
-/** @type {Record<string, (s: PairMoments) => number | null>} */
-const PAIRS = {
-  corr: (s) =>
-    s.count < 1 || s.squaresX === 0 || s.squaresY === 0 ? null : s.products / Math.sqrt(s.squaresX * s.squaresY),
-  covar_pop: (s) => (s.count < 1 ? null : s.products / s.count),
-  covar_samp: (s) => (s.count < 2 ? null : s.products / (s.count - 1)),
-  regr_avgx: (s) => (s.count < 1 ? null : s.sumX / s.count),
-  regr_avgy: (s) => (s.count < 1 ? null : s.sumY / s.count),
-  regr_count: (s) => s.count,
-  regr_intercept: (s) =>
-    s.count < 1 || s.squaresX === 0 ? null : (s.sumY - (s.sumX * s.products) / s.squaresX) / s.count,
-  regr_r2: (s) =>
-    s.count < 1 || s.squaresX === 0
-      ? null
-      : s.squaresY === 0
-        ? 1
-        : (s.products * s.products) / (s.squaresX * s.squaresY),
-  regr_slope: (s) => (s.count < 1 || s.squaresX === 0 ? null : s.products / s.squaresX),
-  regr_sxx: (s) => (s.count < 1 ? null : s.squaresX),
-  regr_sxy: (s) => (s.count < 1 ? null : s.products),
-  regr_syy: (s) => (s.count < 1 ? null : s.squaresY),
-}
 for (const name of Object.keys(PAIRS)) {
   add(`${name}(float8,float8)`, {
     init: () => new PairMoments(),
@@ -374,7 +180,6 @@ for (const name of Object.keys(PAIRS)) {
 }
 
 // ---- extremes, logic, bits
-
 const ORDERED = {
   int2: T.INT2, int4: T.INT4, int8: T.INT8, oid: T.OID, float4: T.FLOAT4, float8: T.FLOAT8, numeric: T.NUMERIC,
   text: T.TEXT, bpchar: T.BPCHAR, date: T.DATE, time: T.TIME, timetz: T.TIMETZ, timestamp: T.TIMESTAMP,
@@ -445,7 +250,6 @@ for (const [name, combine] of /** @type {[string, (a: any, b: any) => any][]} */
 }
 
 // ---- collecting
-
 add('string_agg(text,text)', {
   init: () => null,
   // The first value's separator is not used; a null value is skipped, a null separator counts as empty.
@@ -518,4 +322,3 @@ add('array_agg(anyarray)', {
         ),
   strictStep: false,
 })
-

@@ -19,7 +19,8 @@ import {
 import { compareFloat } from '../../types/numbers/floats.js'
 import { compareText } from '../../types/strings/text.js'
 import * as N from '../../types/numbers/numeric.js'
-import { exactVariance, ExactMoments, NumericSum } from './aggregates.js'
+import { exactVariance, ExactMoments } from './moments.js'
+import { NumericSum } from './numeric-sum.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
 /**

@@ -1,7 +1,7 @@
 /** Sums of numerics, whose parts beyond 2^53 are kept apart, against sums of BigInts. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { NumericSum } from '../../../src/functions/aggregates/aggregates.js'
+import { NumericSum } from '../../../src/functions/aggregates/numeric-sum.js'
 import { fromBig } from '../../../src/types/numbers/numeric.js'
 
 test('sums are exact, whatever the sizes, signs and scales of what is added', () => {

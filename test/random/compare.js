@@ -36,11 +36,10 @@ export class Side {
 
   /** An empty database. @param {string[]} statements */
   async begin(statements) {
-    if (this.client === null || this.client.closed) {
-      this.client = await connected(this.port, { database: this.database })
-      for (const setting of [...COMMON, ...this.settings]) await this.plain(setting)
-    }
-    await this.plain('ROLLBACK')
+    // A session of PostgreSQL's keeps every plan that functions made, and every change of a table looks at them all.
+    this.client?.end()
+    this.client = await connected(this.port, { database: this.database })
+    for (const setting of [...COMMON, ...this.settings]) await this.plain(setting)
     await this.plain(NO_EVENT_TRIGGERS)
     await this.plain('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public')
     /** @type {Answer[]} */

@@ -2,7 +2,7 @@
 import { plainType } from '../../types/collation/types.js'
 import { collationName, operatorClassName, operatorName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
-import { quoteIdentifier, quoteLiteral } from './names.js'
+import { quoteIdentifier, simpleLiteral } from './names.js'
 import { accessMethodName, qualifiedName, relationName } from './objects.js'
 import { catalogShape } from '../store/shapes.js'
 import { items } from '../descriptors.js'
@@ -37,7 +37,7 @@ export function indexDefinition(catalog, index, pretty = false) {
 const optionList = (options) =>
   Object.entries(options)
     .map(
-      ([name, value]) => `${quoteIdentifier(name)}=${quoteIdentifier(value) === value ? value : quoteLiteral(value)}`
+      ([name, value]) => `${quoteIdentifier(name)}=${quoteIdentifier(value) === value ? value : simpleLiteral(value)}`
     )
     .join(', ')
 

@@ -10,3 +10,6 @@ export function quoteLiteral(text) {
   const quoted = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
   return text.includes('\\') ? `E${quoted}` : quoted
 }
+
+/** As definitions are printed: under standard_conforming_strings, where a backslash is one. @param {string} text */
+export const simpleLiteral = (text) => `'${text.replaceAll("'", "''")}'`

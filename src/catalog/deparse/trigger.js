@@ -2,7 +2,7 @@
 import { OLD_RT, triggerDesc } from '../triggers.js'
 import { exprFromText } from '../expr-text.js'
 import { deparse } from './expressions.js'
-import { quoteIdentifier, quoteLiteral } from './names.js'
+import { quoteIdentifier, simpleLiteral } from './names.js'
 import { qualifiedName, relationName } from './objects.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */
@@ -49,5 +49,5 @@ export function triggerText(catalog, row, pretty) {
   const name = visible
     ? quoteIdentifier(func.name)
     : `${quoteIdentifier(catalog.namespace(func.namespaceOid)?.name ?? '')}.${quoteIdentifier(func.name)}`
-  return `${text}EXECUTE FUNCTION ${name}(${trigger.args.map((arg) => quoteLiteral(arg)).join(', ')})`
+  return `${text}EXECUTE FUNCTION ${name}(${trigger.args.map((arg) => simpleLiteral(arg)).join(', ')})`
 }

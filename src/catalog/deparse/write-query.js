@@ -1,6 +1,6 @@
 /** INSERT, UPDATE and DELETE as SQL text: what rules do. */
 import { collationName } from './visible.js'
-import { quoteIdentifier, quoteLiteral } from './names.js'
+import { quoteIdentifier, simpleLiteral } from './names.js'
 import { relationName } from './objects.js'
 
 /** @import { Expr } from '../expr.js' */
@@ -183,5 +183,5 @@ function fieldName(printer, node) {
 
 /** @param {any} stmt tagged NotifyStmt @returns {string} */
 export function notifyText({ NotifyStmt: node }) {
-  return `NOTIFY ${quoteIdentifier(node.conditionname)}${node.payload === undefined ? '' : `, ${quoteLiteral(node.payload)}`}`
+  return `NOTIFY ${quoteIdentifier(node.conditionname)}${node.payload === undefined ? '' : `, ${simpleLiteral(node.payload)}`}`
 }

@@ -3,7 +3,7 @@ import { exprFromText } from '../../catalog/expr-text.js'
 import { languageName } from '../../catalog/languages.js'
 import { deparse } from '../../catalog/deparse/expressions.js'
 import { functionBodyText } from '../../catalog/deparse/function-body.js'
-import { quoteIdentifier, quoteLiteral } from '../../catalog/deparse/names.js'
+import { quoteIdentifier, simpleLiteral } from '../../catalog/deparse/names.js'
 import { qualifiedName } from '../../catalog/deparse/objects.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
@@ -134,7 +134,7 @@ const LISTS = new Set(['search_path', 'temp_tablespaces', 'session_preload_libra
 /** @param {string} name @param {string} value */
 function settingText(name, value) {
   const names = LISTS.has(name.toLowerCase()) ? nameList(value) : null
-  return names === null ? quoteLiteral(value) : names.map(quoteLiteral).join(', ')
+  return names === null ? simpleLiteral(value) : names.map(simpleLiteral).join(', ')
 }
 
 /** Names of argument types, as pg_proc.proargtypes prints in older clients. */

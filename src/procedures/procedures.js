@@ -351,6 +351,19 @@ export class Procedures {
     return site
   }
 
+  /** Nobody measures calls. */
+  callsPlainly() {
+    return this.clock === null && this.profile === null && this.host.session.tracksFunctions === 'none'
+  }
+
+  /**
+   * Whether `plainTrigger` runs it, and it says nothing to the client.
+   * @param {TriggerData['trigger']} trigger @param {Value} relation @param {TriggerData['operation']} operation
+   */
+  isQuietTrigger(trigger, relation, operation) {
+    return this.callsPlainly() && this.plainTriggers.of(trigger, relation, operation)?.routine?.isQuiet === true
+  }
+
   /**
    * A row trigger's function by ordinary code, where nothing in it can wait.
    * @param {TriggerData['trigger']} trigger @param {Value} relation @param {TriggerData['operation']} operation
@@ -360,7 +373,7 @@ export class Procedures {
    */
   plainTrigger(trigger, relation, operation, old, now, oldTid, newTid, pointer) {
     const { host } = this
-    if (this.clock !== null || this.profile !== null || host.session.tracksFunctions !== 'none') return NOT_PLAIN
+    if (!this.callsPlainly()) return NOT_PLAIN
     if (host.program.fuel < CALL_STEPS) return NOT_PLAIN
     const known = this.plainTriggers.of(trigger, relation, operation)
     if (known === null) return NOT_PLAIN

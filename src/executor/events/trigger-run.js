@@ -35,6 +35,8 @@ import { through } from '../expressions/procedures.js'
  *   now: any[] | null, oldTid: Tid, newTid: Tid, pointer: number) => any[] | null | typeof NOT_PLAIN}
  *   plainTrigger the same by
  *   ordinary code; NOT_PLAIN: `trigger` has to do it
+ * @property {(trigger: TriggerDesc, relation: RelationDesc, operation: TriggerOperation) => boolean} isQuietTrigger
+ *   `plainTrigger` runs it, and says nothing to the client
  */
 /** @typedef {(ctx: any, old: any[] | null, now: any[] | null) => boolean} When */
 /** @typedef {{ trigger: TriggerDesc, when: When | null }} Listener when: null where the trigger has none */
@@ -79,6 +81,17 @@ export function fireRowNow(ctx, gate, old, now, tid) {
   if (now === null) return old
   if (checkRow !== null && !isSameRow(now, result)) checkRow(ctx, trigger.name, now, result)
   return result
+}
+
+/**
+ * Whether the listeners see nothing of what becomes of rows: many may pass before the first is written.
+ * @param {ExecContext} ctx @param {Omit<Gate, 'checkRow'>} gate
+ */
+export function blindTo({ session }, { listeners, relation, operation }) {
+  if (listeners.length !== 1 || session === null) return false
+  const { trigger, when } = listeners[0]
+  if (trigger.listener !== null || when !== null || !isOn(session, trigger)) return false
+  return session.procedures.isQuietTrigger(trigger, relation, operation)
 }
 
 /**

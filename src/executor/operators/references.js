@@ -34,3 +34,23 @@ export function mayYield(root) {
   return (root.kind === 'func' && root.oid >= FIRST_USER_OID) || Object.values(root).some(mayYield)
 }
 
+
+/**
+ * Does it call volatile functions that users wrote, so that it sees what its statement has written so far? Functions in
+ * FROM are over before the first of their rows.
+ * @param {any} root plan node, Expr, or a list
+ * @param {{ func: (oid: number) => { volatility: string } | undefined }} catalog
+ * @returns {boolean}
+ */
+export function seesOwnRows(root, catalog) {
+  if (root === null || typeof root !== 'object' || root instanceof Uint8Array || root.kind === 'const') return false
+  if (Array.isArray(root)) return root.some((item) => seesOwnRows(item, catalog))
+  const oid = root.kind === 'func' ? root.oid : root.funcOid
+  if (oid >= FIRST_USER_OID && (catalog.func(oid)?.volatility ?? 'v') === 'v') return true
+  for (const field in root)
+    if (!BESIDE.has(field) && seesOwnRows(root[field], catalog)) return true
+  return false
+}
+
+/** Fields of nodes that are no part of what is computed row by row; `functions` are those in FROM. */
+const BESIDE = new Set(['functions', 'relation', 'tree', 'cte'])

@@ -100,6 +100,8 @@ export class PlpgsqlRoutine {
     /** It gives one value, by ordinary code in which no part of the transaction begins. */
     this.isPlain = false
     this.isPlainTrigger = false
+    /** It sends the client no message but an error. */
+    this.isQuiet = false
     this.isGenerator = true
     /** What a call without waits ran in, for the next one. @type {Run | null} */
     this.spareRun = null
@@ -135,6 +137,7 @@ export class PlpgsqlRoutine {
     this.source = source
     this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
     this.isPlainTrigger = isPlain && this.trigger && !source.includes('run.enter()')
+    this.isQuiet = !source.includes('run.raise(')
     this.isGenerator = !isPlain
     this.make = () => make(constants)
     this.ownTypes = [...new Set(body.datums.map((datum) => datum.type))].filter((type) => type >= FIRST_USER_OID)

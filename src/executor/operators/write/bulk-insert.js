@@ -25,6 +25,7 @@ import { plainRowReader } from './plain-rows.js'
 import { heapNames } from '../scan/access.js'
 import { followers, followsSource } from './door.js'
 import { checkOf, emitKeyLookups, keysToCheck, queueSource } from './foreign-keys.js'
+import { stopsRows } from './listeners.js'
 import { queueEvent } from '../../events/queue.js'
 import { emitWait } from '../waiting.js'
 
@@ -46,9 +47,15 @@ function isRowError(error) {
   return error instanceof DbError && /^(2[0-3]|42|44|54)/.test(error.code)
 }
 
+/** The same where listeners' functions choose their errors' codes. @param {unknown} error */
+function isListenersError(error) {
+  return error instanceof DbError && !/^(40|53|57|58|XX)/.test(error.code)
+}
+
 /**
  * @param {FunctionBuilder} fn @param {RelationDesc} relation @param {PlanNode} node Modify
- * @returns {{ begin: () => void, add: (rt: number, values: import('../../codegen/function.js').Value[]) => void,
+ * @returns {{ flush: string, begin: () => void,
+ *   add: (rt: number, values: import('../../codegen/function.js').Value[]) => void,
  *   plain: (node: any, consume: () => void) => void, end: () => void }} code writers: around the loop, and for the row
  *   at hand; plain: a row that the source has as bytes, at the loop's head
  */
@@ -65,7 +72,11 @@ export function bulkInsert(fn, relation, node) {
     inner.ownParams = ['batch']
     writeFlush(inner, relation, events)
   }).call([batch])
+  const stops = stopsRows(relation, 'insert')
+  const isEarlier = stops ? module.constant(isListenersError, 'isListenersError')
+    : module.constant(isRowError, 'isRowError')
   return {
+    flush,
     begin() {
       fn.line(`const ${batch} = ${module.constant(acquireBatch, 'acquireBatch')}(${relation.indexes.length}, ${events.length})`)
       if (relation.indexes.length > 0) fn.open('try {')
@@ -98,7 +109,7 @@ export function bulkInsert(fn, relation, node) {
     },
     end() {
       if (relation.indexes.length > 0)
-        fn.close(`} catch (error) { if (${module.constant(isRowError, 'isRowError')}(error)) ${flush}; throw error }`)
+        fn.close(`} catch (error) { if (${isEarlier}(error)) ${flush}; throw error }`)
       fn.line(flush)
       fn.line(`${module.constant(releaseBatch, 'releaseBatch')}(${batch})`)
     },

@@ -18,7 +18,7 @@ import {
   beginStatement,
   endStatement,
 } from '../../events/trigger-event.js'
-import { NOT_PLAIN, fireRow, fireRowNow, isOn, refuseTriggered, relock } from '../../events/trigger-run.js'
+import { NOT_PLAIN, blindTo, fireRow, fireRowNow, isOn, refuseTriggered, relock } from '../../events/trigger-run.js'
 import { condition, expression } from '../../expressions/compile.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { heapNames } from '../scan/access.js'
@@ -99,12 +99,13 @@ const listenerOf = (trigger, relation, module) =>
  *   row's place
  * @param {string} skip what is done with a row that is to be left alone
  * @param {string} [kept] a variable of theirs, null at first: what they said when the row was begun before
+ * @param {string} [settle] done first where they may look at the table
  * @returns {string} name of the row as they leave it
  */
-export function emitBefore(fn, relation, operation, changed, rows, skip, kept) {
+export function emitBefore(fn, relation, operation, changed, rows, skip, kept, settle) {
   const { module } = fn
   const checkRow = operation === 'insert' ? partitionGuard(relation, module) : null
-  const call = gateCall(fn, relation, 'before', operation, changed, checkRow, rows)
+  const call = gateCall(fn, relation, 'before', operation, changed, checkRow, rows, settle)
   const row = kept ?? module.name('row')
   fn.line(kept === undefined ? `const ${row} = ${call}` : `if (${row} === null) ${row} = ${call}`)
   fn.line(`if (${row} === null) ${skip}`)
@@ -156,18 +157,34 @@ export function emitInstead(fn, relation, operation, rows, skip) {
  * @param {number[] | null} changed
  * @param {import('../../events/trigger-run.js').Gate['checkRow']} checkRow
  * @param {{ old: string, now: string, tid?: string }} rows
+ * @param {string} [settle] done first where they may look at the table
  */
-function gateCall(fn, relation, timing, operation, changed, checkRow, rows) {
+function gateCall(fn, relation, timing, operation, changed, checkRow, rows, settle) {
   const { module } = fn
-  const listeners = triggersFor(relation, 'row', timing, operation, changed).map((trigger) =>
-    listenerOf(trigger, relation, module),
-  )
+  const listeners = listenersOf(module, relation, timing, operation, changed)
   const gate = module.constant({ relation, operation, listeners, checkRow }, 'gate')
   const given = `ctx, ${gate}, ${rows.old}, ${rows.now}, ${rows.tid ?? '-1'}`
   const fired = fn.temp()
   const now = `${fired} = ${module.constant(fireRowNow, 'fireRowNow')}(${given})`
   const isLater = `(${now}) === ${module.constant(NOT_PLAIN, 'NOT_PLAIN')}`
-  return `${isLater} ? yield* ${module.constant(fireRow, 'fireRow')}(${given}) : ${fired}`
+  const later = `yield* ${module.constant(fireRow, 'fireRow')}(${given})`
+  return `${isLater} ? ${settle === undefined ? later : `((${settle}), (${later}))`} : ${fired}`
+}
+
+/**
+ * @param {Module} module @param {RelationDesc} relation @param {'before' | 'instead'} timing
+ * @param {TriggerOperation} operation @param {number[] | null} changed
+ */
+const listenersOf = (module, relation, timing, operation, changed) =>
+  triggersFor(relation, 'row', timing, operation, changed).map((trigger) => listenerOf(trigger, relation, module))
+
+/**
+ * Source: whether rows to be inserted may gather behind their listeners, `blindTo` of trigger-run.js.
+ * @param {FunctionBuilder} fn @param {RelationDesc} relation
+ */
+export function gathersSource({ module }, relation) {
+  const gate = { relation, operation: 'insert', listeners: listenersOf(module, relation, 'before', 'insert', null) }
+  return `${module.constant(blindTo, 'blindTo')}(ctx, ${module.constant(gate, 'gate')})`
 }
 
 /**

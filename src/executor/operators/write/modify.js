@@ -19,10 +19,10 @@ import { concurrentUpdate } from '../../../errors/txn.js'
 import { Snapshot } from '../../../txn/snapshot.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { retarget } from '../scan/index-keys.js'
-import { mayYield, references } from '../references.js'
+import { mayYield, references, seesOwnRows } from '../references.js'
 import { emitConstraints, emitPolicies, ofNewRow, policyConditions, whenViewsCheck } from './constraints.js'
 import { emitUniqueChecks, emitIndexInserts, indexesTouched } from './index-changes.js'
-import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock } from './door.js'
+import { bindFired, emitAfter, emitBefore, emitOldRow, emitRefusal, emitRelock, gathersSource } from './door.js'
 import { emitKeyChanges, emitKeyLookups, emitQueue, keysToCheck, waitForReferenced } from './foreign-keys.js'
 import { followsRows, stopsRows } from './listeners.js'
 import { emitPatch, patchable } from './patch.js'
@@ -52,7 +52,7 @@ import { produceExternal } from '../scan/simple-scans.js'
 /** @param {Modify} node @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceTableChange(node, fn, consume) {
   const relation = relationOf(fn.module, node.relationOid)
-  if (node.operation === 'insert' && isBulk(node, fn) && !stopsRows(relation, 'insert'))
+  if (node.operation === 'insert' && isBulk(node, fn))
     insertBatches(node, fn, relation, consume)
   else
     fn.produce(node.input, () => {
@@ -64,20 +64,34 @@ export function produceTableChange(node, fn, consume) {
 /** May rows gather before they are written? @param {Modify} node @param {FunctionBuilder} fn */
 function isBulk(node, fn) {
   return fn.module.generator && node.returning === null && !node.onConflict && !atMostOne(node.input)
+    && !seesOwnRows([node.input, node.values, node.checks], fn.module.catalog)
 }
 
 /** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 function insertBatches(node, fn, relation, consume) {
   const bulk = bulkInsert(fn, relation, node)
+  const stops = stopsRows(relation, 'insert')
+  const gathers = fn.module.name('gathers')
+  if (stops) fn.line(`const ${gathers} = ${gathersSource(fn, relation)}`)
   bulk.begin()
-  const row = () => {
-    fn.open('{')
-    const values = newRow(node, fn, relation)
+  const gather = () => {
+    const skipped = fn.label()
+    fn.open(stops ? `${skipped}: {` : '{')
+    const values = newRow(node, fn, relation, 'all', `break ${skipped}`, bulk.flush)
     bulk.add(node.returningRt, values)
     consume()
     fn.close()
   }
-  if (readsPlainRows(node, relation) && !followsRows(relation, node, 'insert'))
+  const row = () => {
+    if (!stops) return gather()
+    fn.settle()
+    fn.open(`if (${gathers}) {`)
+    gather()
+    fn.swap()
+    insertRow(node, fn, relation, consume)
+    fn.close()
+  }
+  if (readsPlainRows(node, relation) && !stops && !followsRows(relation, node, 'insert'))
     produceExternal(node.input, fn, row, () => bulk.plain(node, consume))
   else fn.produce(node.input, row)
   bulk.end()
@@ -90,9 +104,10 @@ function insertBatches(node, fn, relation, consume) {
  * @param {RelationDesc} relation
  * @param {import('./constraints.js').Which} [which]
  * @param {string} [skip] what is done with a row that a listener leaves out
+ * @param {string} [settle] done first where listeners may look at the table
  * @returns {import('../../codegen/function.js').Value[]}
  */
-export function newRow(node, fn, relation, which = 'all', skip = '') {
+export function newRow(node, fn, relation, which = 'all', skip = '', settle = undefined) {
   fn.settle()
   bindNewRow(node, fn)
   const rowValues = () =>
@@ -102,7 +117,7 @@ export function newRow(node, fn, relation, which = 'all', skip = '') {
     const given = relation.columns.map((column, at) => column.generated === 's' ? 'null' : values[at].js)
     bindFired(
       fn, relation, node.returningRt,
-      emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip),
+      emitBefore(fn, relation, 'insert', null, { old: 'null', now: `[${given.join(', ')}]` }, skip, undefined, settle),
     )
     values = rowValues()
   }

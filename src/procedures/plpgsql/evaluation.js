@@ -375,7 +375,9 @@ export class Evaluation {
       return
     }
     if (shape.type === declared.type) {
-      this.put(record, declared, values.slice())
+      const own = values.slice()
+      while (own.length < declared.types.length) own.push(null)
+      this.put(record, declared, own)
       return
     }
     this.put(record, declared, this.fitted(values, shape, declared))

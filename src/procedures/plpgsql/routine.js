@@ -41,6 +41,8 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 /** @typedef {import('./query.js').Query} Query */
 /** @typedef {import('../../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('./parse/names.js').Datum} Datum */
+/** @typedef {import('./parse/tree.js').ParsedBody} ParsedBody */
+/** @typedef {import('../../catalog/relation.js').RelationDesc} RelationDesc */
 /**
  * @typedef {{ oid: number, result: number, args: number[], columns?: Value[], collation?: number,
  *   relation?: Value }} Call relation: whose rows a trigger's function is given
@@ -111,6 +113,8 @@ export class PlpgsqlRoutine {
     this.make = () => { throw new Error('not made') }
     /** Types of its variables that users made, which may be gone when it is called again. @type {number[]} */
     this.ownTypes = []
+    /** Whose rows its variables are. @type {RelationDesc[]} */
+    this.rowRelations = []
     if (!inSteps) atOnce(this.making(host, catalog, isCheck))
   }
 
@@ -133,6 +137,7 @@ export class PlpgsqlRoutine {
     const body = yield* this.read(host, catalog, settle, isCheck)
     this.printStrictParams = body.printStrictParams
     if (this.relation !== null) for (const row of this.triggerRows) row.fixed = rowShape(host, this.relation)
+    this.fixRows(catalog, body)
     const { make, source, constants, isPlain } = yield* this.emitted(host, catalog, body)
     this.source = source
     this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
@@ -143,8 +148,19 @@ export class PlpgsqlRoutine {
     this.ownTypes = [...new Set(body.datums.map((datum) => datum.type))].filter((type) => type >= FIRST_USER_OID)
   }
 
+  /** Variables of composite types have their row all through. @param {Catalog} catalog @param {ParsedBody} body */
+  fixRows(catalog, body) {
+    for (const datum of body.datums) {
+      if (datum.kind !== 'rec' || datum.type === RECORD || this.domains.has(datum.type)) continue
+      const relation = catalog.relation(catalog.type(datum.type)?.relationOid ?? 0)
+      if (relation === undefined) continue
+      this.rowRelations.push(relation)
+      datum.fixed = shapeOf(catalog, datum.type)
+    }
+  }
+
   /**
-   * @param {ProcedureHost} host @param {Catalog} catalog @param {import('./parse/tree.js').ParsedBody} body
+   * @param {ProcedureHost} host @param {Catalog} catalog @param {ParsedBody} body
    * @returns {ReturnType<Emitter['build']>}
    */
   *emitted(host, catalog, body) {
@@ -169,6 +185,7 @@ export class PlpgsqlRoutine {
   /** Whether types it was read with are gone: names may mean others now. @param {Catalog} catalog */
   isStale(catalog) {
     if (this.relation !== null && catalog.relation(this.relation.oid) !== this.relation) return true
+    if (this.rowRelations.some((relation) => catalog.relation(relation.oid) !== relation)) return true
     if (this.inlines && catalog.pathKey !== this.pathKey) return true
     return this.ownTypes.length > 0 && this.ownTypes.some((type) => catalog.type(type) === undefined)
   }
@@ -177,7 +194,7 @@ export class PlpgsqlRoutine {
 
   /**
    * @param {ProcedureHost} host @param {Catalog} catalog @param {(types: number[]) => number[]} settle
-   * @param {boolean} isCheck @returns {Steps<import('./parse/tree.js').ParsedBody>}
+   * @param {boolean} isCheck @returns {Steps<ParsedBody>}
    */
   *read(host, catalog, settle, isCheck) {
     const { func } = this

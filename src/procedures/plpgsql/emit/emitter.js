@@ -5,6 +5,7 @@
  *
  * `run.at` names the statement being executed: an index of `places`, from which an error's context line is made.
  */
+import { RECORD } from '../records.js'
 import { Query } from '../query.js'
 import { keptParams } from './owned-arrays.js'
 import { BOOLEAN } from './wanted.js'
@@ -213,9 +214,9 @@ export class Emitter {
     })
   }
 
-  /** A row variable becomes another row. @param {Datum} datum @returns {string} its local */
+  /** A row variable takes a row. NEW and OLD may become another's. @param {Datum} datum @returns {string} its local */
   replaced(datum) {
-    if (datum.fixed !== undefined) this.replacesFixed = true
+    if (datum.fixed !== undefined && datum.type === RECORD) this.replacesFixed = true
     return this.variable(datum)
   }
 

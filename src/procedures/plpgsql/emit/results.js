@@ -1,5 +1,6 @@
 /** RETURN and its kind. */
 import { WRONG_RECORD } from '../../../errors/plpgsql-run.js'
+import { RECORD } from '../records.js'
 
 /** @typedef {import('../parse/tree.js').Statement} Statement */
 
@@ -24,7 +25,7 @@ export function emitReturn(emitter, { datum, expression }) {
     emitter.line('return null')
     return
   }
-  if (datum !== null && datum.fixed !== undefined) {
+  if (datum !== null && datum.fixed !== undefined && datum.type === RECORD) {
     emitter.line(`return run.fixedRow(${emitter.variable(datum)})`)
     return
   }

@@ -5,7 +5,7 @@
  */
 import { builtins } from './store/builtins.js'
 import { classNumber, isNatural } from '../types/libraries.js'
-import { isLibrarySource, LIBRARY_DIRECTORY, librarySource } from './languages.js'
+import { isLibrarySource } from './languages.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { CatalogSnapshot } from './snapshot.js' */
@@ -131,14 +131,6 @@ export function userComparison(catalog, opOid) {
  */
 export const isNaturalOrder = (catalog, oid) =>
   oid < FIRST_USER_OID || isNatural(catalog.func(oid)?.source ?? '')
-
-const BLOOM_HANDLER = librarySource(`${LIBRARY_DIRECTORY}bloom`, 'blhandler')
-
-/** Whether a method's handler is the bloom extension's: its indexes are kept as gin's. @param {string} source */
-export const isBloomHandler = (source) => source === BLOOM_HANDLER
-
-/** What entries of a bloom index are made by (IndexKey.keysBy), whatever the operator class. */
-export const bloomKeys = () => classNumber(BLOOM_HANDLER)
 
 /**
  * What an index's entries are made by (IndexKey.keysBy).

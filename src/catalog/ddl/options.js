@@ -4,6 +4,7 @@
  */
 /** @import { DbError } from '../../errors/db-error.js' */
 import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/ddl/catalog.js'
+import { parametersOfMethod } from '../extension-methods.js'
 import { lowerAscii, trimBlanks } from '../../util/ascii.js'
 import { operatorClassHasNoOptions, unrecognizedParameterNamespace } from '../../errors/ddl/definitions.js'
 
@@ -53,12 +54,6 @@ const INDEXES = /** @type {Record<string, Record<string, Parameter>>} */ ({
   },
   brin: { pages_per_range: { kind: 'integer', min: 1, max: 131072 }, autosummarize: { kind: 'boolean' } },
   gin: { fastupdate: { kind: 'boolean' }, gin_pending_list_limit: { kind: 'integer', min: 64, max: 2147483647 } },
-})
-/** Of the bloom extension: what its signatures take, and each column's share in them. */
-INDEXES.bloom = /** @type {Record<string, Parameter>} */ ({
-  length: { kind: 'integer', min: 1, max: 4096 },
-  ...Object.fromEntries(Array.from({ length: 32 }, (_, at) =>
-    [`col${at + 1}`, { kind: 'integer', min: 1, max: 4095 }])),
 })
 const VIEW = /** @type {Record<string, Parameter>} */ ({
   check_option: { kind: 'enum', values: ['local', 'cascaded'], detail: 'Valid values are "local" and "cascaded".' },
@@ -149,7 +144,7 @@ const parametersOf = (kind, method = 'btree') =>
   kind === 'r' || kind === 'm'
     ? TABLE
     : kind === 'i' || kind === 'I'
-      ? (INDEXES[method] ?? NONE)
+      ? (INDEXES[method] ?? parametersOfMethod(method) ?? NONE)
       : kind === 'v'
         ? VIEW
         : NONE

@@ -17,8 +17,8 @@ import { boundFromText } from '../partitions/bound.js'
 import { partitionKeyOf } from '../partitions/key.js'
 import { builtins } from './builtins.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
-import { GIN } from '../../types/gin.js'
-import { bloomKeys, isBloomHandler, keysByClass } from '../operator-classes.js'
+import { keysOfMethod, methodOfHandler } from '../extension-methods.js'
+import { keysByClass } from '../operator-classes.js'
 import { jointStatsOf } from '../joint-statistics.js'
 import { ruleDesc } from '../rules.js'
 import { policyDesc } from '../policies.js'
@@ -385,18 +385,17 @@ export class ObjectReader {
   }
 
   /**
-   * The method that keeps the indexes of a method: itself, but for an extension's.
    * @param {number} methodOid of pg_am
    * @param {CatalogNow} snapshot
-   * @returns {number} of pg_am
+   * @returns {import('../extension-methods.js').ExtensionMethod | undefined} undefined: no extension's
    */
-  keptMethod(methodOid, snapshot) {
-    if (methodOid < FIRST_USER_OID) return methodOid
+  broughtMethod(methodOid, snapshot) {
+    if (methodOid < FIRST_USER_OID) return undefined
     const [method] = this.store.find('pg_am', 'pg_am_oid_index', [methodOid], snapshot)
-    if (method === undefined) return methodOid
+    if (method === undefined) return undefined
     const handler = method.row[catalogShape('pg_am').at.amhandler]
     const [func] = this.store.find('pg_proc', 'pg_proc_oid_index', [handler], snapshot)
-    return func !== undefined && isBloomHandler(funcDesc(func.row, 0).source) ? GIN : methodOid
+    return func === undefined ? undefined : methodOfHandler(funcDesc(func.row, 0).source)
   }
 
   /**
@@ -416,8 +415,7 @@ export class ObjectReader {
     const opclasses = items(row[at.indclass])
     const collations = items(row[at.indcollation])
     const exprs = row[at.indexprs] === null ? [] : exprFromText(row[at.indexprs])
-    const method = this.keptMethod(classRow[classAt.relam], snapshot)
-    const isBloom = method !== classRow[classAt.relam]
+    const brought = this.broughtMethod(classRow[classAt.relam], snapshot)
     /** @type {IndexKey[]} */
     const keys = []
     for (let key = 0, expr = 0; key < keyCount; key++) {
@@ -429,7 +427,7 @@ export class ObjectReader {
         collation: collations[key], desc: (options[key] & 1) !== 0, nullsFirst: (options[key] & 2) !== 0,
         opclass: opclasses[key],
         family: builtins.opclass(opclasses[key])?.family ?? this.userFamily(opclasses[key], snapshot),
-        keysBy: isBloom ? bloomKeys()
+        keysBy: brought !== undefined ? keysOfMethod(brought)
           : builtins.opclass(opclasses[key])?.family ?? this.userKeysBy(opclasses[key], snapshot),
       })
       if (collations[key] >= FIRST_COLLATION) keys[key].typeOid = this.keyType(keys[key], snapshot)
@@ -445,7 +443,7 @@ export class ObjectReader {
       exclusion: row[at.indisexclusion],
       valid: row[at.indisvalid],
       ready: row[at.indisready],
-      method,
+      method: brought?.keptAs ?? classRow[classAt.relam],
       accessMethod: classRow[classAt.relam],
       keys,
       includedAttnums: attnums.slice(keyCount),

@@ -2,13 +2,12 @@
  * pg_indexam_has_property and its kin: what access methods, indexes and their columns can do. A name that means
  * nothing, or something else than asked about, is null.
  */
-import { isBloomHandler } from '../../catalog/operator-classes.js'
+import { extensionMethod } from '../../catalog/extension-methods.js'
 import { requireIndexOwner } from '../../catalog/guarded.js'
 import { gistColumn, isGistFamily, isGistMethod } from '../../types/gist/keys.js'
 /** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { DbError } from '../../errors/db-error.js' */
 import { Family } from '../impl.js'
-import { FIRST_USER_OID } from '../../types/oids.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { wordTable } from '../../util/word-table.js'
 import { blockNumberOutOfRange, notABrinIndex, notAnIndex, relationNotOpened } from '../../errors/functions.js'
@@ -46,11 +45,10 @@ const methodExists = (catalog, oid) =>
   catalog.rowsWith('pg_am', 'oid', oid).some((/** @type {any[]} */ row) => row[3] === 105)
 
 /**
- * An extension's bloom can what gin can.
+ * An extension's method can what the one can that keeps it.
  * @param {import('../../catalog/snapshot.js').CatalogSnapshot} catalog @param {number} method
  */
-const asKnown = (catalog, method) => method < FIRST_USER_OID || !isBloomHandler(
-  catalog.func(catalog.rowsWith('pg_am', 'oid', method)[0][2])?.source ?? '') ? method : GIN
+const asKnown = (catalog, method) => extensionMethod(catalog, method)?.keptAs ?? method
 
 family.context('pg_indexam_has_property', ({ catalog }, method, property) => {
   const able = METHOD[lowerAscii(property)]

@@ -15,8 +15,7 @@ import { hasKeyBytes } from '../../../types/key.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { builtins } from '../../store/builtins.js'
 import { catalogShape } from '../../store/shapes.js'
-import { FIRST_USER_OID } from '../../../types/oids.js'
-import { isBloomHandler } from '../../operator-classes.js'
+import { extensionMethod, extensionMethodNamed } from '../../extension-methods.js'
 import { exprToText } from '../../expr-text.js'
 import { keepKeys } from './kept-columns.js'
 import { int2Vector, oidVector, textArray } from '../../store/vectors.js'
@@ -93,7 +92,7 @@ export function createIndex(ddl, relationOid, definition) {
     throw duplicateRelation(definition.name)
   const name =
     definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
-  const options = storedOptions(definition.options ?? {}, 'i', method)
+  const options = storedOptions(definition.options ?? {}, 'i', extensionMethod(ddl.view, methodOid)?.name ?? method)
   const oid = ddl.newOid()
   const fileId = partitioned ? 0 : ddl.catalog.oids.nextFileId()
   if (!partitioned)
@@ -283,23 +282,22 @@ const nameOfMade = (ddl, methodOid) =>
 function methodNamed(ddl, method) {
   if (Object.hasOwn(METHOD_OIDS, method)) return METHOD_OIDS[method]
   const [row] = ddl.view.rowsWith('pg_am', 'amname', method)
-  const { at } = catalogShape('pg_am')
-  return row !== undefined && isBloomHandler(ddl.view.func(row[at.amhandler])?.source ?? '') ? row[at.oid] : 0
+  return extensionMethodNamed(ddl.view, method) === undefined ? 0 : row[catalogShape('pg_am').at.oid]
 }
 
 /**
- * A bloom index keeps hashes by what values are here (extensions/bloom.js), so their classes are those of types whose
- * equal values are the same.
- * @param {DdlContext} ddl @param {number} typeOid @param {number} collation
+ * An extension's method keeps what is made of values as they are here, so equal values must be the same.
+ * @param {DdlContext} ddl @param {number} methodOid @param {number} typeOid @param {number} collation
  * @param {import('../../descriptors.js').OpClassDesc} opclass
  */
-function checkBloomClass(ddl, typeOid, collation, opclass) {
-  if (!BLOOM_TYPES.has(opclass.inputType))
-    throw featureNotSupported(`operator class "${opclass.name}" of access method "bloom"`)
+function checkBroughtClass(ddl, methodOid, typeOid, collation, opclass) {
+  const method = extensionMethod(ddl.view, methodOid)
+  if (method === undefined) return
+  if (!method.types.has(opclass.inputType))
+    throw featureNotSupported(`operator class "${opclass.name}" of access method "${method.name}"`)
   if (ddl.view.collator(collation)?.deterministic === false)
-    throw nondeterministicFor(`a bloom index over ${formatType(ddl.view, typeOid, -1)}`)
+    throw nondeterministicFor(`a ${method.name} index over ${formatType(ddl.view, typeOid, -1)}`)
 }
-const BLOOM_TYPES = new Set([16, 17, 18, 19, 20, 21, 23, 25, 26, 2950])
 
 const PATTERN_CLASSES = new Set(['text_pattern_ops', 'varchar_pattern_ops', 'bpchar_pattern_ops'])
 
@@ -334,7 +332,7 @@ function describeKey(ddl, relation, key, method, methodOid) {
     throw featureNotSupported(`operator class "${opclass.name}" of access method "${method}"`)
   const own = column?.collation ?? key.expr?.collation ?? 0
   if (methodOid === GIN) checkGinClass(ddl, typeOid, opclass)
-  if (methodOid >= FIRST_USER_OID) checkBloomClass(ddl, typeOid, key.collation || own, opclass)
+  checkBroughtClass(ddl, methodOid, typeOid, key.collation || own, opclass)
   if (key.collation && own === 0)
     throw typeWithoutCollation(formatType(ddl.view, typeOid, -1))
   const row = ddl.view.type(ddl.view.baseType(typeOid))

@@ -2,6 +2,7 @@
  * ALTER TABLE's primitives that change one relation in place: columns, defaults, names, options. Constraints are in
  * constraints.js, drops in drop.js.
  */
+import { extensionMethod } from '../../extension-methods.js'
 import {
   duplicateColumn,
   duplicateObject,
@@ -207,7 +208,9 @@ export function setOptions(ddl, oid, set, reset = []) {
   const { at } = catalogShape('pg_class')
   const found = ddl.one('pg_class', 'pg_class_oid_index', [oid])
   const kind = String.fromCharCode(found.row[at.relkind])
-  const method = ddl.view.rowsWith('pg_am', 'oid', found.row[at.relam])[0]?.[catalogShape('pg_am').at.amname]
+  const methodOid = found.row[at.relam]
+  const method = extensionMethod(ddl.view, methodOid)?.name
+    ?? ddl.view.rowsWith('pg_am', 'oid', methodOid)[0]?.[catalogShape('pg_am').at.amname]
   const changed = storedOptions(set, kind, method)
   const names = new Set([...Object.keys(set), ...reset])
   const kept = Object.entries(optionsOf(found.row[at.reloptions]))

@@ -3,6 +3,7 @@
  * that is its own commutator.
  */
 import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
+import { extensionMethodNamed } from '../../../catalog/extension-methods.js'
 import { items } from '../../../catalog/descriptors.js'
 import { addExclusion } from '../../../catalog/ddl/constraints/exclusion.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -62,8 +63,7 @@ export function distinctExclusions(nodes) {
 export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const method = node.access_method ?? 'btree'
   const methodOid = METHODS[method]
-  const isThere = session.catalog().rowsWith('pg_am', 'amname', method).length > 0
-  if (method === 'gin' || method === 'brin' || (method === 'bloom' && isThere))
+  if (method === 'gin' || method === 'brin' || extensionMethodNamed(session.catalog(), method) !== undefined)
     throw methodLacks(method, 'exclusion constraints')
   if (methodOid === undefined) throw undefinedCatalogObject('access method', method)
   if (methodOid === HASH && node.including?.length) throw methodLacks(method, 'included columns')

@@ -6,6 +6,7 @@ import {
   addMembers, createFamily, createOperatorClass, familyName, findMember, memberText,
 } from '../../../catalog/ddl/routines/operator-families.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { extensionMethodNamed } from '../../../catalog/extension-methods.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError } from '../../../errors/db-error.js'
@@ -47,13 +48,12 @@ const METHODS = {
   gin: { operators: ANY_NUMBER, functions: 7, options: 7, storage: true, ordering: false },
   spgist: { operators: ANY_NUMBER, functions: 7, options: 6, storage: true, ordering: true },
   brin: { operators: ANY_NUMBER, functions: 15, options: 5, storage: true, ordering: false },
-  bloom: { operators: 1, functions: 2, options: 2, storage: false, ordering: false },
 }
 
 /** What an index method of another name can, by the function that answers for it. @type {Record<string, string>} */
 const HANDLERS = {
   bthandler: 'btree', hashhandler: 'hash', gisthandler: 'gist', ginhandler: 'gin', spghandler: 'spgist',
-  brinhandler: 'brin', blhandler: 'bloom',
+  brinhandler: 'brin',
 }
 
 /** @param {Session} session @param {string} name @returns {AccessMethod} @throws {DbError} 42704 */
@@ -62,6 +62,7 @@ function methodNamed(session, name) {
   if (row === undefined) throw accessMethodDoesNotExist(name)
   const able =
     METHODS[name] ?? METHODS[HANDLERS[session.catalog().func(row[catalogShape('pg_am').at.amhandler])?.name ?? '']]
+    ?? extensionMethodNamed(session.catalog(), name)?.classes
   if (able === undefined) throw accessMethodNotOfIndexes(name)
   return { oid: row[0], name, ...able }
 }

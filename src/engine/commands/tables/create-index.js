@@ -3,6 +3,7 @@
  * a scan of the table.
  */
 import { requireCreateIn } from '../../../catalog/ddl/may-change.js'
+import { extensionMethodNamed } from '../../../catalog/extension-methods.js'
 import { asker } from '../../session/access.js'
 import { createIndex } from '../../../catalog/ddl/indexes/indexes.js'
 import { setIndexReady } from '../../../catalog/ddl/tables/partition.js'
@@ -49,7 +50,6 @@ const METHODS = /** @type {Record<string, { ordered: boolean, unique: boolean, m
   brin: { ordered: false, unique: false, many: true, include: false },
   gist: { ordered: false, unique: false, many: true, include: true },
   spgist: { ordered: false, unique: false, many: false, include: true },
-  bloom: { ordered: false, unique: false, many: true, include: false },
 })
 
 /**
@@ -175,12 +175,10 @@ function methodOf(session, node) {
  * @throws {DbError} 0A000, 42704
  */
 function checkMethod(session, method, node) {
-  const able = METHODS[method]
-  if (able === undefined || method === 'bloom') {
+  const able = METHODS[method] ?? extensionMethodNamed(session.catalog(), method)?.index
+  if (able === undefined) {
     if (session.catalog().rows('pg_am', 'pg_am_name_index', [method]).length === 0)
       throw undefinedCatalogObject('access method', method)
-  }
-  if (able === undefined) {
     throw featureNotSupported(`an index of access method "${method}"`)
   }
   if (node.unique && !able.unique) throw methodLacks(method, 'unique indexes')

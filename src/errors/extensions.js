@@ -63,6 +63,16 @@ export function inScript(error, name) {
 export const failedFunction = (name, error) =>
   new DbError('38000', `${name}: ${error instanceof Error ? error.message : String(error)}`)
 
+/**
+ * 38000: a function of an extension has answered something else than it must.
+ * @param {string} name @param {unknown} answer @param {string} shape what it must be
+ */
+export function badAnswer(name, answer, shape) {
+  const kind = answer === null ? 'null' : answer instanceof Promise ? 'a promise' : typeof answer
+  const given = kind === 'string' ? JSON.stringify(answer).slice(0, 100) : kind === 'number' ? String(answer) : kind
+  return new DbError('38000', `${name}: the answer is no ${shape.replace(/^an? /, '')}: ${given}`)
+}
+
 /** 42704. @param {string} name */
 export const requiredExtension = (name) => new DbError('42704', `required extension "${name}" is not installed`, {
   hint: 'Use CREATE EXTENSION ... CASCADE to install required extensions too.',

@@ -4,7 +4,7 @@
  */
 import { addKnownExtension, KNOWN_EXTENSIONS } from '../catalog/known-extensions.js'
 import { DbError } from '../errors/db-error.js'
-import { brokenExtension, failedFunction } from '../errors/extensions.js'
+import { badAnswer, brokenExtension, failedFunction } from '../errors/extensions.js'
 import { invalidText } from '../errors/data.js'
 import { Family } from '../functions/impl.js'
 import { hash32 } from './index-keys.js'
@@ -59,13 +59,13 @@ function extensionModule({ name, types = {}, functions = {}, operators = [], scr
     const { compare } = types[type]
     if (compare === undefined) continue
     for (const [operator, suffix, commutator, negator, holds] of ORDER) {
-      family.add(`${type}_${suffix}`, (a, b) => holds(compare(a, b)))
+      family.typed(`${type}_${suffix}`, (_ctx, { args }, a, b) => holds(orderOf(args[0], a, b)))
       lines.push([`${type}_${suffix}(${type}, ${type})`, 'bool', `${type}_${suffix}`, 'is'])
       const [restrict, join] = selectivityOf(operator)
       const flags = operator === '=' ? 'hm' : ''
       operatorLines.push([operator, type, type, `${type}_${suffix}`, commutator, negator, restrict, join, flags])
     }
-    family.add(`${type}_cmp`, (a, b) => Math.sign(compare(a, b)))
+    family.typed(`${type}_cmp`, (_ctx, { args }, a, b) => Math.sign(orderOf(args[0], a, b)))
     family.typed(`${type}_hash`, (_ctx, { args }, value) => opsOf(args[0]).hash?.(value))
     lines.push([`${type}_cmp(${type}, ${type})`, 'int4', `${type}_cmp`, 'is'])
     lines.push([`${type}_hash(${type})`, 'int4', `${type}_hash`, 'is'])
@@ -111,6 +111,9 @@ function extensionModule({ name, types = {}, functions = {}, operators = [], scr
   }
 }
 
+/** As the type's `compare`, guarded, says. @param {number} oid @param {Datum} a @param {Datum} b @returns {number} */
+const orderOf = (oid, a, b) => /** @type {(a: Datum, b: Datum) => number} */ (opsOf(oid).compare)(a, b)
+
 /** @param {StatementSeen} seen @returns {StatementReport} */
 const reportOf = ({ session, text, isUtility, depth, within, planMs, executionMs, rows, blocks, wal }) => ({
   text, user: session.user, database: session.database.name, isUtility, isNested: depth + within > 0, planMs,
@@ -127,33 +130,71 @@ function selectivityOf(operator) {
 
 // ---- types
 
+/**
+ * What a type's function throws is 38000, and so is an answer that is none: neither reaches rows or indexes.
+ * @template {unknown[]} A @template R
+ * @param {string} what @param {(...args: A) => R} call @param {(answer: unknown) => boolean} isFine @param {string} shape
+ * @returns {(...args: A) => R}
+ */
+const guarded = (what, call, isFine, shape) => (...args) => {
+  let answer
+  try {
+    answer = call(...args)
+  } catch (error) {
+    throw error instanceof DbError ? error : failedFunction(what, error)
+  }
+  if (!isFine(answer)) throw badAnswer(what, answer, shape)
+  return answer
+}
+
+const isText = (/** @type {unknown} */ answer) => typeof answer === 'string' && isStorable(answer)
+const isBytes = (/** @type {unknown} */ answer) => answer instanceof Uint8Array
+/** @param {unknown} answer @returns {boolean} */
+const isKey = (answer) => Array.isArray(answer) ? answer.every(isKey)
+  : typeof answer === 'number' || typeof answer === 'string' || isBytes(answer)
+const isValue = (/** @type {unknown} */ answer) =>
+  answer !== undefined && answer !== null && !(answer instanceof Promise)
+
+/** A text that is the same once it was stored: no NUL, no half of a character. @param {string} text */
+const isStorable = (text) => /^[\x01-\x7f]*$/.test(text) || !/[\0\p{Surrogate}]/u.test(text)
+
 /** @param {ExtensionType<Datum>} type @returns {(type: TypeOfLibrary) => TypeOps} */
-const typeMaker = ({ parse, format, compare, key, encode, decode }) => ({ oid, name, category }) => {
+const typeMaker = (type) => ({ oid, name, category }) => {
+  const { compare, key, encode, decode } = type
+  const parse = guarded(`${name}.parse`, type.parse, isValue, 'a value')
+  const format = guarded(`${name}.format`, type.format, isText, 'a text')
+  const keyOf = key && guarded(`${name}.key`, key, isKey, 'a number, a text, bytes or a list of them')
   const read = (/** @type {string} */ text) => {
+    let value
     try {
-      return parse(text)
+      value = type.parse(text)
     } catch (error) {
       if (error instanceof DbError) throw error
       const detail = error instanceof Error ? error.message : undefined
       throw invalidText(`invalid input syntax for type ${name}: "${text}"`, detail)
     }
+    if (!isValue(value)) throw badAnswer(`${name}.parse`, value, 'a value')
+    return value
   }
-  const bytesOf = encode ?? ((/** @type {unknown} */ value) => toUtf8(format(value)))
+  const bytesOf = encode === undefined ? (/** @type {unknown} */ value) => toUtf8(format(value))
+    : guarded(`${name}.encode`, encode, isBytes, 'bytes')
+  const valueOf = decode && guarded(`${name}.decode`, decode, isValue, 'a value')
   return new TypeOps({
     oid, name, category, kind: 'var', parse: read, format,
     receive: (bytes, start, end, _typmod, env) => read(receivedText(bytes, start, end, env)),
     send: (value, writer, env) => sendText(format(value), writer, env),
-    compare,
-    hash: key === undefined ? undefined : (value) => hash32(keyBytes(key(value)), 0) | 0,
+    compare: compare && guarded(`${name}.compare`, compare,
+      (answer) => typeof answer === 'number' && !Number.isNaN(answer), 'a number'),
+    hash: keyOf === undefined ? undefined : (value) => hash32(keyBytes(keyOf(value)), 0) | 0,
     encodedBytes: (value) => bytesOf(value).length,
     encode: (value, bytes, _view, at) => {
       const own = bytesOf(value)
       bytes.set(own, at)
       return at + own.length
     },
-    decode: decode === undefined ? (bytes, _view, start, end) => parse(decodeUtf8(bytes, start, end))
-      : (bytes, _view, start, end) => decode(bytes.slice(start, end)),
-    putKey: key === undefined ? undefined : (value, out, at) => putKeyOf(key(value), out, at),
+    decode: valueOf === undefined ? (bytes, _view, start, end) => parse(decodeUtf8(bytes, start, end))
+      : (bytes, _view, start, end) => valueOf(bytes.slice(start, end)),
+    putKey: keyOf === undefined ? undefined : (value, out, at) => putKeyOf(keyOf(value), out, at),
   })
 }
 
@@ -193,16 +234,29 @@ function outside(ctx, oid, value) {
   return isBuiltinType(oid) ? opsOf(oid).format(value, ctx.env) : value
 }
 
-/** @param {FunctionContext} ctx @param {number} oid @param {Datum} value @returns {Datum} as the engine has it */
-function inside(ctx, oid, value) {
+const BYTEA = 17
+
+/**
+ * @param {FunctionContext} ctx @param {number} oid @param {Datum} value @param {string} what
+ * @returns {Datum} as the engine has it
+ * @throws {DbError} 38000 an object, a promise: no value
+ */
+function inside(ctx, oid, value, what) {
   if (value === null || value === undefined) return null
+  if (value instanceof Promise) throw badAnswer(what, value, 'a value')
+  if (oid === BYTEA && value instanceof Uint8Array) return Uint8Array.from(value)
   const ops = opsOf(oid)
   const { elementType } = ops
   if (elementType !== 0 && Array.isArray(value)) {
-    const values = value.map((element) => inside(ctx, elementType, element))
+    const values = value.map((element) => inside(ctx, elementType, element, what))
     return new PgArray(elementType, values.length === 0 ? [] : [values.length], values.length === 0 ? [] : [1], values)
   }
-  return isBuiltinType(oid) ? ops.parse(String(value), -1, ctx.env) : value
+  if (!isBuiltinType(oid)) return value
+  if (typeof value === 'object' || typeof value === 'symbol' || typeof value === 'function')
+    throw badAnswer(what, value, `a value of type ${ops.name}`)
+  const text = String(value)
+  if (!isStorable(text)) throw badAnswer(what, value, `a value of type ${ops.name}`)
+  return ops.parse(text, -1, ctx.env)
 }
 
 /**
@@ -218,5 +272,5 @@ function called(ctx, call, types, values, result, what) {
   } catch (error) {
     throw error instanceof DbError ? error : failedFunction(what, error)
   }
-  return inside(ctx, result, answer)
+  return inside(ctx, result, answer, what)
 }

@@ -144,3 +144,48 @@ test('a script may ask and fill tables; its errors and unknown words are named',
   await assert.rejects(open(':memory:', { extensions: [defineExtension({ name: 'hstore', version: '1' })] }),
     /one that comes with the program has its name/)
 })
+
+test('what functions of types throw or answer wrongly is 38000, and reaches no table', async () => {
+  let broken = ''
+  /** @type {Record<string, unknown>} */
+  const wrong = { format: 'a\0b', compare: NaN, key: undefined, encode: 'x', decode: undefined, parse: null }
+  /** @param {string} name @param {(...args: any[]) => any} call @returns {any} */
+  const when = (name, call) => (/** @type {any[]} */ ...args) => {
+    if (broken === name) throw new Error(`no ${name}`)
+    return broken === `${name}!` ? wrong[name] : call(...args)
+  }
+  const word = {
+    parse: when('parse', (text) => text), format: when('format', (value) => value),
+    compare: when('compare', (a, b) => (a < b ? -1 : a > b ? 1 : 0)), key: when('key', (value) => value),
+    encode: when('encode', (value) => Buffer.from(value)), decode: when('decode', (bytes) => Buffer.from(bytes).toString()),
+  }
+  const answers = /** @type {[string, string, unknown][]} */ ([
+    ['text', 'object', { a: 1 }], ['text', 'symbol', Symbol('a')], ['text', 'a promise', Promise.resolve('a')],
+    ['text', '"a\\u0000b"', 'a\0b'], ['text', '"\\ud800"', '\ud800'], ['jsonb', 'object', { a: 1 }],
+    ['date', 'object', new Date(0)], ['int4[]', 'a promise', [Promise.resolve(1)]],
+  ])
+  const functions = Object.fromEntries(answers.map(([returns, , answer], at) =>
+    [`f${at}`, { args: [], returns, call: () => /** @type {any} */ (answer) }]))
+  const ext = defineExtension({
+    name: 'words', version: '1', types: { word },
+    functions: { ...functions, octets: { args: [], returns: 'bytea', call: () => Uint8Array.of(1, 44, 2) } },
+  })
+  const db = await open(':memory:', { extensions: [ext] })
+  await db.exec("CREATE EXTENSION words; CREATE TABLE t (v word); CREATE INDEX ON t (v); INSERT INTO t VALUES ('a'), ('b')")
+  for (const [name, text] of [
+    ['format', 'SELECT v FROM t'], ['compare', "SELECT v < 'b'::word FROM t"], ['decode', 'SELECT v FROM t'],
+    ['key', "INSERT INTO t VALUES ('c')"], ['encode', "INSERT INTO t VALUES ('c')"],
+    ['compare', "SELECT * FROM t WHERE v < 'b'"], ['parse!', "INSERT INTO t VALUES ('c')"],
+  ]) for (const way of name.endsWith('!') ? [name] : [name, `${name}!`]) {
+    broken = way
+    await assert.rejects(db.query(text), { code: '38000', message: new RegExp(`^word\\.${name.replace('!', '')}: `) })
+  }
+  broken = ''
+  assert.deepEqual((await db.query('SELECT v::text FROM t ORDER BY v')).rows, [{ v: 'a' }, { v: 'b' }])
+  for (const [at, [, given]] of answers.entries())
+    await assert.rejects(db.query(`SELECT f${at}()`), (/** @type {any} */ error) =>
+      error.code === '38000' && error.message.startsWith(`words.f${at}: the answer is no value`)
+      && error.message.endsWith(`: ${given}`))
+  assert.deepEqual((await db.query('SELECT octets()::text AS o')).rows, [{ o: '\\x012c02' }])
+  await db.close()
+})

@@ -24,7 +24,7 @@ const GIN = 2742
  * @property {ReadonlySet<number>} types those whose equal values are the same here: others' classes are refused
  * @property {Record<string, Parameter>} parameters of WITH
  */
-/** @typedef {{ rowsWith: (catalog: string, column: string, value: any) => CatalogRow[],
+/** @typedef {{ rowsWith: (catalog: string, column: string, value: unknown) => CatalogRow[],
  *   func: (oid: number) => { source: string } | undefined }} Looked */
 
 /** @type {ExtensionMethod[]} */
@@ -58,7 +58,9 @@ function methodOfRow(catalog, row) {
   return methodOfHandler(catalog.func(row[catalogShape('pg_am').at.amhandler])?.source ?? '')
 }
 
-/** @param {Looked} catalog @param {number} oid of pg_am @returns {ExtensionMethod | undefined} undefined: no extension's */
+/**
+ * @param {Looked} catalog @param {number} oid of pg_am @returns {ExtensionMethod | undefined} undefined: no extension's
+ */
 export const extensionMethod = (catalog, oid) =>
   oid < FIRST_USER_OID ? undefined : methodOfRow(catalog, catalog.rowsWith('pg_am', 'oid', oid)[0])
 

@@ -133,7 +133,8 @@ function selectivityOf(operator) {
 /**
  * What a type's function throws is 38000, and so is an answer that is none: neither reaches rows or indexes.
  * @template {unknown[]} A @template R
- * @param {string} what @param {(...args: A) => R} call @param {(answer: unknown) => boolean} isFine @param {string} shape
+ * @param {string} what @param {(...args: A) => R} call @param {(answer: unknown) => boolean} isFine
+ * @param {string} shape
  * @returns {(...args: A) => R}
  */
 const guarded = (what, call, isFine, shape) => (...args) => {

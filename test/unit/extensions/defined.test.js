@@ -157,7 +157,8 @@ test('what functions of types throw or answer wrongly is 38000, and reaches no t
   const word = {
     parse: when('parse', (text) => text), format: when('format', (value) => value),
     compare: when('compare', (a, b) => (a < b ? -1 : a > b ? 1 : 0)), key: when('key', (value) => value),
-    encode: when('encode', (value) => Buffer.from(value)), decode: when('decode', (bytes) => Buffer.from(bytes).toString()),
+    encode: when('encode', (value) => Buffer.from(value)),
+    decode: when('decode', (bytes) => Buffer.from(bytes).toString()),
   }
   const answers = /** @type {[string, string, unknown][]} */ ([
     ['text', 'object', { a: 1 }], ['text', 'symbol', Symbol('a')], ['text', 'a promise', Promise.resolve('a')],
@@ -171,7 +172,8 @@ test('what functions of types throw or answer wrongly is 38000, and reaches no t
     functions: { ...functions, octets: { args: [], returns: 'bytea', call: () => Uint8Array.of(1, 44, 2) } },
   })
   const db = await open(':memory:', { extensions: [ext] })
-  await db.exec("CREATE EXTENSION words; CREATE TABLE t (v word); CREATE INDEX ON t (v); INSERT INTO t VALUES ('a'), ('b')")
+  await db.exec('CREATE EXTENSION words; CREATE TABLE t (v word); CREATE INDEX ON t (v)')
+  await db.exec("INSERT INTO t VALUES ('a'), ('b')")
   for (const [name, text] of [
     ['format', 'SELECT v FROM t'], ['compare', "SELECT v < 'b'::word FROM t"], ['decode', 'SELECT v FROM t'],
     ['key', "INSERT INTO t VALUES ('c')"], ['encode', "INSERT INTO t VALUES ('c')"],

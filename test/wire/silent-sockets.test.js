@@ -170,3 +170,39 @@ test('a server with 64 descriptors', { timeout: 120_000 }, async (context) => {
   await client.end()
   assert.equal(await server.stop(), 0)
 })
+
+/** @param {string} text */
+function query(text) {
+  const body = Buffer.from(`${text}\0`, 'latin1')
+  const head = Buffer.alloc(5, 'Q')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+test('clients that close their half of a connection, or reset it: their transactions end', async () => {
+  const db = await open(':memory:')
+  const server = await db.serve({ port: 0 })
+  await db.exec('create table t (a int)')
+  const count = async (/** @type {string} */ text) => (await db.query(`select count(*)::int n from ${text}`)).rows[0].n
+  const locks = () => count("pg_locks where relation = 't'::regclass and mode <> 'AccessShareLock'")
+  const sessions = () => count('pg_stat_activity')
+  const before = await sessions()
+  /** @type {[string, (socket: net.Socket) => void][]} */
+  const ends = [['half closed', (socket) => void socket.end()], ['reset', (socket) => void socket.resetAndDestroy()]]
+  for (const [how, end] of ends) {
+    for (const [text, held] of /** @type {[string, number][]} */ ([
+      ['begin; lock table t', 1], ['begin; lock table t; select pg_sleep(1)', 1], ['lock table only t; begin', 0],
+    ])) {
+      const socket = await connect(server.port, startup('postgres'))
+      await until(() => socket.heard.includes('Z\0\0\0\x05I'), 'it is greeted')
+      socket.write(query(text))
+      for (let waitedMs = 0; waitedMs < 5000 && await locks() < held; waitedMs += 10) await pause(10)
+      end(socket)
+      for (let waitedMs = 0; waitedMs < 5000 && await sessions() > before; waitedMs += 10) await pause(10)
+      assert.deepEqual([await sessions(), await locks()], [before, 0], `${how}: ${text}`)
+      socket.destroy()
+    }
+  }
+  await server.close()
+  await db.close()
+})

@@ -9,6 +9,7 @@ import tls from 'node:tls'
 import { tlsConfiguration } from '../../errors/authentication.js'
 import { fileRights, readServerFile, serverPath, systemWords } from '../../storage/vfs/server-files.js'
 import { logAbout, serverSubject } from '../../engine/session/server-log.js'
+import { refusalRecord, serverSecret } from './alert.js'
 import { endPointHash } from './certificate.js'
 import { encryptedBy } from './encrypted.js'
 
@@ -20,6 +21,7 @@ import { encryptedBy } from './encrypted.js'
  * TlsFiles
  */
 /** @typedef {(socket: import('node:tls').TLSSocket, encrypted: Encrypted) => void} Secured */
+/** @typedef {{ plain: import('node:net').Socket, secured: Secured }} Pending */
 
 /** What TLS 1.3 is spoken with: ssl_ciphers is about older versions. */
 const NEWEST_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256'
@@ -27,6 +29,8 @@ const NEWEST_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_
 const FORBIDDEN = constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET
 /** A handshake ends by authentication_timeout, which may be ten minutes. */
 const NO_TIMEOUT_MS = 3600000
+/** A client that has been sent an alert has so long to close. */
+const LAST_WORDS_MS = 1000
 const PEM = /^-----BEGIN /m
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
@@ -37,8 +41,10 @@ export class ServerTls {
     this.files = files
     /** Makes the handshakes; null: nothing is encrypted. @type {tls.Server | null} */
     this.server = null
-    /** Connections in their handshake, by both ends' addresses. @type {Map<string, Secured>} */
+    /** Connections in their handshake, by both ends' addresses. @type {Map<string, Pending>} */
     this.pending = new Map()
+    /** For an alert after the handshake. @type {WeakMap<tls.TLSSocket, Buffer>} */
+    this.secrets = new WeakMap()
   }
 
   /** What is in force. */
@@ -65,6 +71,12 @@ export class ServerTls {
         throw this.refusal(error)
       }
       made.on('secureConnection', (socket) => this.secured(socket, ours))
+      if (ours.hasRoots) {
+        made.on('keylog', (line, socket) => {
+          const secret = serverSecret(line)
+          if (secret !== null) this.secrets.set(socket, secret)
+        })
+      }
       made.on('tlsClientError', (error, socket) => this.failed(error, socket))
       this.server = made
     }
@@ -165,9 +177,10 @@ export class ServerTls {
    */
   encrypt(socket, secured) {
     const ends = endsOf(socket)
-    this.pending.set(ends, secured)
+    const pending = { plain: socket, secured }
+    this.pending.set(ends, pending)
     this.server?.emit('connection', socket)
-    return () => { if (this.pending.get(ends) === secured) this.pending.delete(ends) }
+    return () => { if (this.pending.get(ends) === pending) this.pending.delete(ends) }
   }
 
   /** @param {tls.TLSSocket} socket @param {import('./encrypted.js').Ours} ours */
@@ -176,7 +189,26 @@ export class ServerTls {
     const known = this.pending.get(ends)
     this.pending.delete(ends)
     if (known === undefined) { socket.destroy(); return }
-    known(socket, encryptedBy(socket, ours))
+    const encrypted = encryptedBy(socket, ours)
+    if (encrypted.refusal === null || !this.alerts(known.plain, socket)) known.secured(socket, encrypted)
+  }
+
+  /**
+   * Tells a client that nobody vouches for its certificate as OpenSSL would have.
+   * @param {import('node:net').Socket} plain @param {tls.TLSSocket} socket
+   * @returns {boolean} false: it must be told by a message
+   */
+  alerts(plain, socket) {
+    const secret = this.secrets.get(socket)
+    const reason = socket.authorized ? '' : String(socket.authorizationError)
+    const record = secret === undefined || reason === '' ? null : refusalRecord(secret, socket.getCipher().name, reason)
+    if (record === null) return false
+    logAbout(serverSubject(this.cluster), 'LOG', 'could not accept SSL connection: certificate verify failed')
+    // What has come is read: else the client would be reset before it has read the alert.
+    socket.resume()
+    plain.end(record)
+    plain.once('finish', () => { this.cluster.clock.setTimer(() => socket.destroy(), LAST_WORDS_MS) })
+    return true
   }
 
   /** @param {Error} error @param {tls.TLSSocket} socket */

@@ -9,7 +9,8 @@
  * per object with the OIDs of its catalog and its own, an empty cell for the catalog of the line before, and the text.
  *
  * Left out: TOAST relations, views (but for their row types) and their rewrite rules (Seawall has its own,
- * src/catalog/views/views.js), dependencies among built-in objects, and the operating system's collations but C.utf8.
+ * src/catalog/views/views.js), dependencies among built-in objects but PL/pgSQL's, and the operating system's
+ * collations but C.utf8.
  *
  * A data file exports {columns, types, defaults, count, rows}: `rows` is one text, a row per line, cells separated by
  * tabs, trailing empty cells cut. A cell is empty when the value is the column's commonest (`defaults`), `\N` for NULL,
@@ -72,6 +73,8 @@ const FILTERS = /** @type {Record<string, string>} */ ({
   pg_conversion: 'true',
   pg_range: 'true',
   pg_extension: 'true',
+  pg_depend: `classid in ('pg_proc'::regclass, 'pg_language'::regclass) and
+    (refclassid = 'pg_extension'::regclass or classid = 'pg_language'::regclass)`,
   pg_ts_config: 'true',
   pg_ts_config_map: 'true',
   pg_ts_dict: 'true',

@@ -22,6 +22,7 @@ import { PG_DATABASE } from './pg_database.js'
 import { PG_CONVERSION } from './pg_conversion.js'
 import { PG_RANGE } from './pg_range.js'
 import { PG_EXTENSION } from './pg_extension.js'
+import { PG_DEPEND } from './pg_depend.js'
 import { PG_TS_CONFIG } from './pg_ts_config.js'
 import { PG_TS_CONFIG_MAP } from './pg_ts_config_map.js'
 import { PG_TS_DICT } from './pg_ts_dict.js'
@@ -60,6 +61,7 @@ export const STATIC_DATA = {
   pg_conversion: PG_CONVERSION,
   pg_range: PG_RANGE,
   pg_extension: PG_EXTENSION,
+  pg_depend: PG_DEPEND,
   pg_ts_config: PG_TS_CONFIG,
   pg_ts_config_map: PG_TS_CONFIG_MAP,
   pg_ts_dict: PG_TS_DICT,

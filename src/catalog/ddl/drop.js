@@ -9,7 +9,6 @@
 import { dependentsExist, requiredBy, requiredBySystem } from '../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { LARGE_OBJECT } from '../guarded.js'
-import { LANGUAGE } from '../languages.js'
 import { describeObject, OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
 import { CLASS, char } from './context.js'
@@ -61,10 +60,6 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   const walk = new DropWalk(ddl, targets)
   for (const target of targets) {
     if (!isTrusted) requireOwner(ddl, target, { dropping: true })
-    if (target.classId === LANGUAGE && target.objectId < FIRST_USER_OID && !ddl.isPinned(target.objectId)) {
-      // A new database has it of its extension, without pg_depend's row that says so.
-      throw requiredBy(describeObject(ddl.view, target), 'extension plpgsql')
-    }
     // A large object may have any number.
     if (target.subId === 0 && target.classId !== LARGE_OBJECT && ddl.isPinned(target.objectId))
       throw requiredBySystem(describeObject(ddl.view, target))
@@ -77,7 +72,6 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   const hasComments = ddl.catalog.store.hasUserObjects('pg_description', COMMENTS_BY_OBJECT)
   for (const { object, flags } of walk.doomed.values()) {
     if (keepOriginals && (flags & ORIGINAL) !== 0) continue
-    if (isSameObject(object, BUILTIN_LANGUAGE)) continue
     const remove = REMOVERS.get(object.classId)
     if (remove === undefined)
       throw featureNotSupported(
@@ -192,8 +186,6 @@ class DropWalk {
         object: address(row[at.classid], row[at.objid], row[at.objsubid]),
         flags: FLAGS_OF[String.fromCharCode(row[at.deptype])],
       }))
-      .concat(object.classId === EXTENSION && describeObject(this.ddl.view, object) === 'extension plpgsql'
-        ? { object: BUILTIN_LANGUAGE, flags: INTERNAL } : [])
       .filter((dependent) => !isSameObject(dependent.object, object))
       .sort(
         (a, b) =>
@@ -203,9 +195,6 @@ class DropWalk {
       )
   }
 }
-
-/** PL/pgSQL: a new database has it of its extension, without pg_depend's row that says so. It stays when that goes. */
-const BUILTIN_LANGUAGE = address(LANGUAGE, 13563)
 
 const FLAGS_OF = /** @type {Record<string, number>} */ ({
   n: NORMAL, a: AUTOMATIC, i: INTERNAL, P: PARTITION, S: PARTITION, e: INTERNAL, x: AUTOMATIC,

@@ -180,7 +180,29 @@ function merge({ store }, txn, { name, old, next }) {
     }
   }
   // What was there and is not any more, somebody dropped.
-  for (const [key, row] of after) if (!before.has(key)) store.insert(txn, name, row)
+  const isWanted = name === 'pg_depend' ? joinsWhatStands(store, txn) : () => true
+  for (const [key, row] of after) if (!before.has(key) && isWanted(row)) store.insert(txn, name, row)
+}
+
+/**
+ * A dependency whose ends were not dropped.
+ * @param {Database['store']} store @param {Transaction} txn @returns {(row: CatalogRow) => boolean}
+ */
+function joinsWhatStands(store, txn) {
+  const { at } = catalogShape('pg_depend')
+  const nameOf = new Map([...catalogShapes().values()].map(({ oid, name }) => [oid, name]))
+  /** @type {Map<number, Set<number>>} OIDs by catalog */
+  const known = new Map()
+  const stands = (/** @type {number} */ catalogOid, /** @type {number} */ oid) => {
+    let oids = known.get(catalogOid)
+    if (oids === undefined) {
+      const name = nameOf.get(catalogOid) ?? ''
+      const place = catalogShape(name).at.oid
+      known.set(catalogOid, oids = new Set(store.scan(name, store.own(txn)).map(({ row }) => row[place])))
+    }
+    return oids.has(oid)
+  }
+  return (row) => stands(row[at.classid], row[at.objid]) && stands(row[at.refclassid], row[at.refobjid])
 }
 
 /**

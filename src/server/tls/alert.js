@@ -2,7 +2,7 @@
  * An alert under TLS 1.3 (RFC 8446, sections 5.2, 6, 7.3). Node believes every certificate until the handshake is over
  * and has no call that sends an alert then, so a client would not hear of it as OpenSSL tells it. The record is made
  * here of the secret that Node tells those who keep a log of keys; it is the first under that secret, as no ticket is
- * sent before it, and the last.
+ * sent to who is not believed, and the last.
  */
 import { createCipheriv, createHmac } from 'node:crypto'
 

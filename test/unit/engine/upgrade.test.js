@@ -69,6 +69,8 @@ async function hasRowsOfThisVersion(db) {
     const { rows } = await db.query(`select count(*)::int n from pg_catalog.${name} where ${column}::oid < 16384`)
     assert.equal(rows[0].n, rowsIn(catalogTemplate(), name).length, name)
   }
+  const { rows } = await db.query('select count(*)::int n from pg_depend where refclassid = 3079 or classid = 2612')
+  assert.equal(rows[0].n, rowsIn(catalogTemplate(), 'pg_depend').length, 'pg_depend')
 }
 
 for (const file of fs.readdirSync(FIXTURES).filter((name) => name.endsWith('.br'))) {

@@ -312,6 +312,8 @@ export class Settings {
     this.undo = []
     /** @type {((name: string, value: SettingValue) => void)[]} called after each change */
     this.listeners = []
+    /** Whence what RESET goes back to is where it is not the server's, for pg_settings. @type {Map<string, string>} */
+    this.sources = new Map()
     /** Grows with every change of a value in force. */
     this.changes = 0
   }
@@ -360,8 +362,11 @@ export class Settings {
     this.assign(key, def.name, value)
   }
 
-  /** The operator's or the engine's own change: no context check, no undo. @param {string} name @param {string} text */
-  setDirect(name, text) {
+  /**
+   * The operator's or the engine's own change: no context check, no undo.
+   * @param {string} name @param {string} text @param {string} [source] of what the session begins with
+   */
+  setDirect(name, text, source) {
     const def = required(name)
     const key = lowerAscii(def.name)
     const value =
@@ -369,6 +374,7 @@ export class Settings {
         ? mergedDateStyle(String(this.current.get(key)), text, String(this.reset.get(key)))
         : parseSetting(def, text)
     this.reset.set(key, value)
+    if (source !== undefined) this.sources.set(key, source)
     this.assign(key, def.name, value)
   }
 

@@ -13,8 +13,8 @@ const AT_START = new Set(['backend', 'superuser-backend'])
 
 /**
  * @param {Session} session otherwise made
- * @param {{ user: string, settings: Record<string, string>, stored?: [string, string][] }} options stored: of the role
- *   and the database, looked at when they were stored
+ * @param {{ user: string, settings: Record<string, string>, stored?: [string, string, string][] }} options stored: of
+ *   the role and the database, looked at when they were stored
  * @throws {DbError} 42501, 42704, 22023, 55P02, 0A000
  */
 export function beginSettings(session, { user, settings, stored = [] }) {
@@ -25,22 +25,22 @@ export function beginSettings(session, { user, settings, stored = [] }) {
     if (!AT_START.has(def.context)) changedAtStartOnly(def.name, def.context)
     requireSettable(session, def.name.toLowerCase())
   }
-  for (const [name, value] of stored) {
+  for (const [name, value, source] of stored) {
     // One that makes no sense any more keeps nobody out.
     try {
-      begin(session, name, value)
+      begin(session, name, value, source)
     } catch (error) {
       session.cluster.log(`settings of role "${user}": ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  for (const [name, value] of Object.entries(settings)) begin(session, name, value)
+  for (const [name, value] of Object.entries(settings)) begin(session, name, value, 'client')
   settingChanged(session, '')
 }
 
-/** @param {Session} session @param {string} name @param {string} value */
-function begin(session, name, value) {
+/** @param {Session} session @param {string} name @param {string} value @param {string} source */
+function begin(session, name, value, source) {
   const key = settingDefinition(name)?.name
   if (key === 'role' || key === 'session_authorization') session.identity.admit(key, value)
   // Who connects is who it says: another is nobody before it asks with a statement.
-  if (key !== 'session_authorization') session.settings.setDirect(name, value)
+  if (key !== 'session_authorization') session.settings.setDirect(name, value, source)
 }

@@ -77,12 +77,17 @@ export function requireSettable(session, key) {
 }
 
 /** @param {Session} session @param {string} key @returns {boolean} it is a superuser, or was granted SET */
-function maySet(session, key) {
-  if (session.superuser) return true
+const maySet = (session, key) => session.superuser || hasParameter(session, key, SET)
+
+/**
+ * What was granted of a parameter. @param {Session} session @param {string} key in lower case
+ * @param {number} privilege SET, ALTER_SYSTEM @returns {boolean}
+ */
+export function hasParameter(session, key, privilege) {
   const catalog = session.catalog()
   const [row] = catalog.rowsWith('pg_parameter_acl', 'parname', key)
   const oid = row === undefined ? 0 : row[catalogShape('pg_parameter_acl').at.oid]
-  return oid !== 0 && privilegesOn(catalog, session.roleOid, PARAMETER, oid, SET) !== 0
+  return oid !== 0 && privilegesOn(catalog, session.roleOid, PARAMETER, oid, privilege) !== 0
 }
 
 /**

@@ -61,7 +61,7 @@ export class Session {
   /**
    * @param {Cluster} cluster @param {Database} database
    * @param {{ user: string, roleOid: number, pid: number, settings: Record<string, string>, stored?: [string,
-   *   string][], writer: ByteWriter | null }} options stored: settings of the role and the database
+   *   string, string][], writer: ByteWriter | null }} options stored: settings of the role and the database
    * @param {Above} above
    */
   constructor(cluster, database, options, above) {

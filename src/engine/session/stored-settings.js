@@ -41,18 +41,22 @@ function storedSettings(cluster) {
  * @param {Cluster} cluster
  * @param {number} databaseOid
  * @param {number} roleOid
- * @returns {[string, string][]} in the order to apply
+ * @returns {[name: string, value: string, source: string][]} in the order to apply; source: pg_settings.source
  */
 export function settingsOf(cluster, databaseOid, roleOid) {
   const stored = storedSettings(cluster)
   if (stored.length === 0) return []
-  return [
-    [0, 0], [databaseOid, 0], [0, roleOid], [databaseOid, roleOid],
+  /** @type {[database: number, role: number, source: string][]} */
+  const places = [
+    [0, 0, 'global'], [databaseOid, 0, 'database'], [0, roleOid, 'user'], [databaseOid, roleOid, 'database user'],
   ]
-    .flatMap(
-      ([database, role]) => stored.find((one) => one.databaseOid === database && one.roleOid === role)?.config ?? [],
-    )
-    .map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)])
+  return places.flatMap(([database, role, source]) => {
+    const found = stored.find((one) => one.databaseOid === database && one.roleOid === role)
+    return (found?.config ?? []).map((item) => {
+      const at = item.indexOf('=')
+      return /** @type {[string, string, string]} */ ([item.slice(0, at), item.slice(at + 1), source])
+    })
+  })
 }
 
 /**

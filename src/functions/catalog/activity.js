@@ -251,7 +251,8 @@ family.context(
       const boot = parseSetting(def, def.boot)
       const reset = settings.reset.get(key) ?? boot
       const current = settings.get(def.name)
-      const source = current !== reset ? 'session' : reset !== boot ? 'configuration file' : 'default'
+      const source = current !== reset ? 'session'
+        : settings.sources.get(key) ?? (reset !== boot ? 'configuration file' : 'default')
       yield [
         def.name,
         plain(def, current),

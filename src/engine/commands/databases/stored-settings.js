@@ -1,14 +1,16 @@
 /** ALTER ROLE … SET, ALTER DATABASE … SET: settings that sessions begin with; ALTER SYSTEM: the server's own. */
+import { ALTER_SYSTEM } from '../../../catalog/acl.js'
 import { hasCreateRole, hasPrivsOf } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { items } from '../../../catalog/descriptors.js'
 import { textArray } from '../../../catalog/store/vectors.js'
 import { checkSetting } from '../../../config/settings.js'
+import { lowerAscii } from '../../../util/ascii.js'
 import { undefinedDatabase } from '../../../errors/functions.js'
 import { denied } from '../../../errors/privileges.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks, unknownSetting } from '../../../errors/settings.js'
-import { requireStorable, warnIfIdle } from '../../session/change-setting.js'
+import { hasParameter, requireStorable, warnIfIdle } from '../../session/change-setting.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from '../alone.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
@@ -151,7 +153,8 @@ export function runAlterSystem(session, node, call) {
   requireAlone(session, call, 'ALTER SYSTEM')
   if (!session.superuser) {
     if (node.setstmt.kind === 'VAR_RESET_ALL') throw denied('permission denied to perform ALTER SYSTEM RESET ALL')
-    throw maySetNothing(node.setstmt.name)
+    const { name } = node.setstmt
+    if (!hasParameter(session, lowerAscii(name), ALTER_SYSTEM)) throw maySetNothing(name)
   }
   const { vfs, log } = session.cluster
   const chosen = readServerSettings(vfs, log)

@@ -1,0 +1,38 @@
+create role stored_u login;
+create role stored_w login;
+alter role stored_u set work_mem = '2MB';
+alter role stored_u in database golden_oracle set idle_in_transaction_session_timeout = 7000;
+alter role all in database golden_oracle set statement_timeout = '1min';
+alter role all set lock_timeout = 1000;
+alter database golden_oracle set maintenance_work_mem = '20MB';
+alter database golden_oracle set work_mem = '1MB';
+select setdatabase <> 0, coalesce(nullif(setrole, 0)::regrole::text, '-'), setconfig from pg_db_role_setting order by 1, 2;
+@u \c stored_u options=-cenable_sort=off
+@u select name, setting, source from pg_settings where name in ('work_mem', 'idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout', 'maintenance_work_mem', 'enable_sort', 'enable_hashagg') order by 1;
+@u set work_mem = '5MB';
+@u select setting, source, reset_val from pg_settings where name = 'work_mem';
+@u reset work_mem;
+@u select setting, source, reset_val from pg_settings where name = 'work_mem';
+@w \c stored_w
+@w select name, setting, source from pg_settings where name in ('work_mem', 'idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout', 'maintenance_work_mem') order by 1;
+grant set, alter system on parameter log_statement to stored_u with grant option;
+@u set log_statement = 'none';
+@u alter system set log_statement = 'none';
+@u alter system reset log_statement;
+@u alter system set work_mem = '1MB';
+@u alter system reset all;
+@w alter system set log_statement = 'none';
+@u grant alter system on parameter log_statement to stored_w;
+@w alter system set log_statement = 'none';
+@w set log_statement = 'none';
+@w alter system reset log_statement;
+revoke grant option for alter system on parameter log_statement from stored_u cascade;
+@w alter system set log_statement = 'none';
+revoke all on parameter log_statement from stored_u cascade;
+@u alter system reset log_statement;
+alter role stored_u reset all;
+alter role stored_u in database golden_oracle reset all;
+alter role all in database golden_oracle reset all;
+alter role all reset all;
+select count(*) from pg_db_role_setting;
+drop role stored_u, stored_w;

@@ -2,6 +2,7 @@
  * Functions for whoever runs the server. What they are about may not exist here (a log collector, replication, event
  * triggers, binary upgrades): they answer, or refuse, as they do in a PostgreSQL that does not use it.
  */
+import { catalogShape } from '../../catalog/store/shapes.js'
 import { KNOWN_EXTENSIONS, updatePath, versionsOf } from '../../catalog/known-extensions.js'
 import { requireIndexOwner } from '../../catalog/guarded.js'
 import { isSuperuser } from '../../catalog/roles.js'
@@ -179,21 +180,44 @@ family.routine('gin_clean_pending_list', function* (call, oid) {
   return Math.ceil(before / PAGE_BYTES) - Math.ceil(waitingBytes(index.tree) / PAGE_BYTES)
 })
 
+const HASH = 405
+/** By method, the strategies that each pair of types of a family must have. @type {Record<number, number[]>} */
+const STRATEGIES = { 403: [1, 2, 3, 4, 5], [HASH]: [1] }
+const IN_RANGE = 3
+
 /**
- * Built-in classes are whole. A class of a user's is when its family has the support function and, for btree and hash,
- * the operators of its type.
+ * Built-in classes are whole. A class of a user's for btree and hash is when its family is: every pair of its types has
+ * all operators and what compares them, or hashes each, and there is every pair.
  */
-family.context('amvalidate', ({ catalog }, oid) => {
+family.context('amvalidate', ({ catalog, session }, oid) => {
   const opclass = catalog.opclass(oid)
   if (opclass === undefined) throw noOperatorClassWithOid(oid)
-  if (oid < 16384) return true
-  const strategies = { 403: [1, 2, 3, 4, 5], 405: [1] }[/** @type {number} */ (opclass.method)] ?? []
-  return (
-    strategies.every(
-      (strategy) => catalog.familyOperator(opclass.family, opclass.inputType, opclass.inputType, strategy) !== 0
-    ) &&
-    (strategies.length === 0 || catalog.familyFunction(opclass.family, opclass.inputType, opclass.inputType, 1) !== 0)
-  )
+  const { family: of, method, inputType } = opclass
+  const strategies = STRATEGIES[method]
+  if (oid < 16384 || strategies === undefined) return true
+  const amop = catalogShape('pg_amop').at
+  const amproc = catalogShape('pg_amproc').at
+  /** By pair of types. @type {Map<string, [left: number, right: number]>} */
+  const pairs = new Map([[`${inputType}.${inputType}`, [inputType, inputType]]])
+  const add = (/** @type {number} */ left, /** @type {number} */ right) => pairs.set(`${left}.${right}`, [left, right])
+  for (const row of catalog.rowsWith('pg_amop', 'amopfamily', of)) add(row[amop.amoplefttype], row[amop.amoprighttype])
+  for (const row of catalog.rowsWith('pg_amproc', 'amprocfamily', of)) {
+    if (method === HASH || row[amproc.amprocnum] !== IN_RANGE)
+      add(row[amproc.amproclefttype], row[amproc.amprocrighttype])
+  }
+  const types = new Set([...pairs.values()].flat())
+  const has = (/** @type {number} */ left, /** @type {number} */ right) =>
+    catalog.familyFunction(of, left, right, 1) !== 0
+  const hasEvery = pairs.size === types.size ** 2
+  if (!hasEvery) {
+    const name = catalog.rowsWith('pg_opfamily', 'oid', of)[0]?.[catalogShape('pg_opfamily').at.opfname]
+    const message = `operator family "${name}" of access method ${method === HASH ? 'hash' : 'btree'} is missing ` +
+      'cross-type operator(s)'
+    session.notice({ severity: 'INFO', code: '42P17', message })
+  }
+  return hasEvery && [...pairs.values()].every(([left, right]) =>
+    strategies.every((strategy) => catalog.familyOperator(of, left, right, strategy) !== 0)
+    && (method === HASH ? has(left, left) && has(right, right) : has(left, right)))
 })
 
 // ---- hashes and orders of types that only catalogs use

@@ -10,3 +10,4 @@ select '9791234567896'::isbn, '9790123456785'::ismn13, '9771234567898'::issn, '0
 create index on b using hash (e); select * from b where e = '1400000000007';
 insert into b values('0-12-345678-9');
 drop extension isn; drop extension isn cascade;
+select am.amname, opc.opcname, amvalidate(opc.oid) from pg_opclass opc join pg_am am on am.oid = opcmethod where opc.oid >= 16384 order by 1, 2;

@@ -19,6 +19,8 @@ import { setCompilers } from './operators/write/row-compilers.js'
 import { builtinAggregate, builtinFunction, movingAggregate, plainFunction } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
+import { through } from './expressions/procedures.js'
+import { SLICE } from './codes.js'
 import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
 import { insertMany, writesMany } from './operators/write/insert-many.js'
 import { rowAhead } from './operators/scan/look-ahead.js'
@@ -95,10 +97,14 @@ class Executable {
    */
   start(ctx) {
     if (this.planned.restartable && !this.options.instrument) return this.restarting(ctx)
-    this.generator ??= statementModule(this.planned, this.options, true, { ...AS_USUAL, patient: true }).build(
-      'statement',
-    )
-    return /** @type {(ctx: ExecContext) => Generator<number, number, void>} */ (this.generator)(ctx)
+    return this.generator === null ? this.building(ctx) : this.generator(ctx)
+  }
+
+  /** @param {ExecContext} ctx @returns {Generator<number, number, void>} */
+  *building(ctx) {
+    const module = statementModule(this.planned, this.options, true, { ...AS_USUAL, patient: true })
+    const body = this.generator ??= yield* built(module, ctx)
+    return yield* body(ctx)
   }
 
   /**
@@ -108,32 +114,34 @@ class Executable {
    */
   *restarting(ctx) {
     for (;;) {
-      const { nodes, patient, body } = this.variantFor(ctx.workMem)
+      const { nodes, patient, body } = yield* this.variantFor(ctx)
       ctx.mayRestart = true
       try {
         return yield* body(ctx)
       } catch (error) {
         if (!(error instanceof RestartSignal)) throw error
-        this.variant = this.makeVariant(
+        resetContext(ctx)
+        this.variant = yield* this.makeVariant(
           error.node === PATIENCE
             ? { nodes, workMem: ctx.workMem, patient: true }
             : { nodes: new Set([...nodes, error.node]), workMem: ctx.workMem, patient },
+          ctx,
         )
       }
-      resetContext(ctx)
     }
   }
 
-  /** @param {number} workMem @returns {Variant} */
-  variantFor(workMem) {
+  /** @param {ExecContext} ctx @returns {Generator<number, Variant, void>} */
+  *variantFor(ctx) {
     const known = this.variant
-    if (known !== null && (known.nodes.size === 0 || workMem <= known.workMem)) return known
-    return (this.variant = this.makeVariant({ ...AS_USUAL, patient: known?.patient ?? false }))
+    if (known !== null && (known.nodes.size === 0 || ctx.workMem <= known.workMem)) return known
+    return (this.variant = yield* this.makeVariant({ ...AS_USUAL, patient: known?.patient ?? false }, ctx))
   }
 
-  /** @param {Habits} habits @returns {Variant} */
-  makeVariant(habits) {
-    return { ...habits, body: statementModule(this.planned, this.options, true, habits).build('statement') }
+  /** @param {Habits} habits @param {ExecContext} ctx @returns {Generator<number, Variant, void>} */
+  *makeVariant(habits, ctx) {
+    const module = statementModule(this.planned, this.options, true, habits)
+    return { ...habits, body: yield* built(module, ctx) }
   }
 
   /**
@@ -187,6 +195,22 @@ export function compile(planned, options) {
 
 /** @type {Habits} */
 const AS_USUAL = { nodes: new Set(), workMem: 0, patient: false }
+
+/** Characters that V8 compiles in ten milliseconds or two. */
+const LONG_SOURCE = 200_000
+
+/**
+ * A module's entry, where others may run while V8 compiles what is long.
+ * @param {Module} module @param {ExecContext} ctx @returns {Generator<number, any, void>}
+ */
+function* built(module, ctx) {
+  const { session } = ctx
+  if (module.characters() < LONG_SOURCE || session === null || session.synchronous) return module.build('statement')
+  yield SLICE
+  const text = module.text('statement')
+  yield SLICE
+  return (yield* through(ctx, session.compiledElsewhere(`(function (k) {${text}\n})`)))(module.constants)
+}
 
 /**
  * @param {PlannedStatement} planned

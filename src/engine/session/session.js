@@ -17,6 +17,7 @@ import { FAILED, TransactionBlock } from './transaction-block.js'
 import { driveSync } from '../turns/drive.js'
 import { heapGuard } from '../turns/heap-guard.js'
 import { othersTurn } from '../turns/others-turn.js'
+import { compiledElsewhere } from '../turns/compiling.js'
 import { longCall } from '../turns/long-calls.js'
 import { sessionContext, expressionContext } from './context.js'
 import { waitFor } from './wait.js'
@@ -317,6 +318,9 @@ export class Session {
    * @returns {Generator<Promise<unknown>, any, void>}
    */
   longCall(impl, args) { return longCall(this, impl, args) }
+
+  /** The value of a long expression. @param {string} source */
+  compiledElsewhere(source) { return compiledElsewhere(this, source) }
 
   /**
    * pg_sleep(): others run meanwhile; cancel and statement_timeout end it.

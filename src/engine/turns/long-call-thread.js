@@ -1,12 +1,14 @@
 /** A thread of long calls (long-calls.js): makes one after the other, and sends the answers. */
+import { Script } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { implementationNamed } from '../../functions/registry.js'
 import { Grammar, grammarFailure, newInstance } from '../../parser/grammar.js'
 import { cutTree } from '../../parser/pieces.js'
 import { fromMessage, toMessage } from './messages.js'
 
-parentPort?.on('message', ({ name, extension, args, text, module }) => {
+parentPort?.on('message', ({ name, extension, args, text, module, source }) => {
   if (text !== undefined) void read(text, module)
+  else if (source !== undefined) parentPort?.postMessage({ value: new Script(source).createCachedData() })
   else if (extension === '') call(implementationNamed(name), args)
   else void ofExtension(extension, name).then((impl) => call(impl, args), () => call(undefined, args))
 })

@@ -16,7 +16,7 @@ import { joinedTree } from '../../parser/pieces.js'
 import { fromMessage, isSendable, toMessage } from './messages.js'
 
 /** The thread's file may be missing where a program is one bundle. */
-const CANNOT_START = {}
+export const CANNOT_START = {}
 const THREADS_MAX = 4
 const IDLE_MS = 2000
 /** One call cannot take the memory of the whole process. */
@@ -128,7 +128,7 @@ export function* readElsewhere(session, text) {
  * @param {(part: unknown[]) => void} take parts of an answer that come before its end
  * @returns {Generator<Promise<unknown>, any, void>} CANNOT_START where there is none for it
  */
-function* asked(session, question, take) {
+export function* asked(session, question, take) {
   const thread = threads >= THREADS_MAX ? null : startThread()
   if (thread === null) return CANNOT_START
   threads++

@@ -216,7 +216,15 @@ export class Module {
 
   /** @param {string} entry @returns {any} */
   build(entry) {
-    return new Function('k', named(this.source(entry)))(this.constants)
+    return new Function('k', this.text(entry))(this.constants)
+  }
+
+  /** Of the functions so far. */
+  characters() { return this.functions.reduce((sum, { length }) => sum + length, 0) }
+
+  /** The body of a function of the constants, `k`. @param {string} entry @returns {string} */
+  text(entry) {
+    return named(this.source(entry))
   }
 
   /** The code as V8 has it, so that places in stack traces and debuggers are places in it. @param {string} entry */

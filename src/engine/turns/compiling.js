@@ -1,0 +1,16 @@
+/**
+ * Generated code of megabytes (a hundred windows, a thousand columns of expressions) takes V8 up to a second to compile.
+ * Another thread does it, and this one reads what it made: a fiftieth of the time.
+ */
+import { Script } from 'node:vm'
+import { asked } from './long-calls.js'
+
+/**
+ * @param {import('../session/session.js').Session} session
+ * @param {string} source an expression
+ * @returns {Generator<Promise<unknown>, any, void>} its value
+ */
+export function* compiledElsewhere(session, source) {
+  const { value } = yield* asked(session, () => ({ source }), () => undefined)
+  return new Script(source, value instanceof Uint8Array ? { cachedData: value } : {}).runInThisContext()
+}

@@ -6,8 +6,9 @@ import { Grammar, grammarFailure, newInstance } from '../../parser/grammar.js'
 import { cutTree } from '../../parser/pieces.js'
 import { fromMessage, toMessage } from './messages.js'
 
-parentPort?.on('message', ({ name, extension, args, text, module, source }) => {
-  if (text !== undefined) void read(text, module)
+parentPort?.on('message', ({ name, extension, args, text, module, source, more }) => {
+  if (more) sendPart()
+  else if (text !== undefined) void read(text, module)
   else if (source !== undefined) parentPort?.postMessage({ value: new Script(source).createCachedData() })
   else if (extension === '') call(implementationNamed(name), args)
   else void ofExtension(extension, name).then((impl) => call(impl, args), () => call(undefined, args))
@@ -59,15 +60,32 @@ async function read(text, module) {
   }
 }
 
-/** Values of a set in one message: what is read in a millisecond or two. */
+/** Values of a set in one message, and their bytes: what is read in a millisecond or two. */
 const PART_VALUES = 4096
+const PART_BYTES = 1 << 18
+/** A set that is sent in parts, each when the one before has been read. @type {unknown[]} */
+let list = []
+let sent = 0
 
 /** @param {unknown[]} values */
 function sendList(values) {
-  let at = 0
-  for (; at + PART_VALUES < values.length; at += PART_VALUES)
-    parentPort?.postMessage({ part: values.slice(at, at + PART_VALUES).map(toMessage) })
-  parentPort?.postMessage({ part: values.slice(at).map(toMessage), value: null })
+  list = values
+  sent = 0
+  sendPart()
+}
+
+function sendPart() {
+  const part = []
+  for (let bytes = 0; sent < list.length && part.length < PART_VALUES && bytes < PART_BYTES; sent++) {
+    const message = toMessage(list[sent])
+    bytes += message.jsonb?.length ?? message.value?.length ?? 0
+    part.push(message)
+  }
+  if (sent < list.length) parentPort?.postMessage({ part })
+  else {
+    list = []
+    parentPort?.postMessage({ part, value: null })
+  }
 }
 
 /**

@@ -125,7 +125,7 @@ export function* readElsewhere(session, text) {
  * One question to a thread.
  * @param {import('../session/session.js').Session} session
  * @param {() => object} question
- * @param {(part: unknown[]) => void} take parts of an answer that come before its end
+ * @param {(part: unknown[]) => void} take parts of an answer; the next is asked for when one is read
  * @returns {Generator<Promise<unknown>, any, void>} CANNOT_START where there is none for it
  */
 export function* asked(session, question, take) {
@@ -138,17 +138,23 @@ export function* asked(session, question, take) {
   try {
     /** @type {() => void} */
     let wake = () => undefined
+    /** @type {unknown[] | null} */
+    let part = null
     const told = (/** @type {any} */ message) => {
-      // A set comes in parts, so that reading it holds up nobody.
-      if (message.part !== undefined) take(message.part)
-      if (message.value === undefined && message.part !== undefined) return
-      answer ??= message
+      if (message.part !== undefined) part = message.part
+      if (message.value !== undefined || message.part === undefined) answer ??= message
       wake()
     }
     thread.told = told
     thread.worker.postMessage(question())
     // A timer may fire a little before the deadline it was set for.
-    for (; answer === null; session.checkInterrupts()) {
+    for (;; session.checkInterrupts()) {
+      if (part !== null) {
+        take(part)
+        part = null
+        if (answer === null) thread.worker.postMessage({ more: true })
+      }
+      if (answer !== null) break
       const promise = new Promise((resolve) => { wake = () => resolve(undefined) })
       session.wait = { cancel: wake }
       const timer =

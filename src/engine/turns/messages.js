@@ -23,12 +23,8 @@ export const isSendable = (value) => value === null || typeof value !== 'object'
 export function toMessage(value) {
   if (value === null || typeof value !== 'object') return { value }
   if (value instanceof PgArray) return { array: [value.elementType, value.dims, value.lowerBounds, value.values] }
-  // A part of a larger document alone; what is only lent is copied by being sent.
-  if (value instanceof Jsonb)
-    return {
-      jsonb:
-        value.start === 0 && value.end === value.bytes.length ? value.bytes : value.bytes.slice(value.start, value.end),
-    }
+  if (value instanceof Uint8Array) return { value: alone(value) }
+  if (value instanceof Jsonb) return { jsonb: alone(value.bytes.subarray(value.start, value.end)) }
   if (value instanceof JsonPath) return { path: value.text }
   if (value instanceof Numeric) return { numeric: [value.coef, value.scale, value.special] }
   if (value instanceof BitString) return { bits: [value.bits, value.bytes] }
@@ -40,6 +36,12 @@ export function toMessage(value) {
   if (numbers !== null) return numbers
   return Array.isArray(value) ? { list: value.map(toMessage) } : { value }
 }
+
+/**
+ * A part of larger memory alone, which would be sent whole; what is only lent is copied by being sent.
+ * @param {Uint8Array} bytes @returns {Uint8Array}
+ */
+const alone = (bytes) => bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
 /** @param {any} message @returns {any} */
 export function fromMessage(message) {

@@ -205,6 +205,9 @@ family.add('lpad', (text, count, fill) => pad(text, count, fill, true), { size: 
 family.add('rpad', (text, count, fill) => pad(text, count, fill, false), { size: (text, count) => requested(count, 4) })
 family.add('replace_text', replaceText, { steps: replaceInLong })
 family.add('split_part', splitPart, { steps: splitLongPart })
+// However many they are, it is not worth sending them anywhere.
+family.add('byteaoctetlen', ({ length }) => length, { *steps({ length }) { return length } })
+family.add(['byteacat'], concatenate, { size: (a, b) => a.length + b.length, steps: concatenateSteps })
 family.add(['textcat'], (a, b) => a + b, { size: (a, b) => a.length + b.length })
 family.add('text_substr', substring)
 family.add('text_substr_no_len', substring)
@@ -262,6 +265,23 @@ function concatenate(a, b) {
   return bytes
 }
 
+/** Bytes that are copied in a millisecond, their memory being new. */
+const COPIED_BYTES = 1 << 20
+
+/** @param {Uint8Array} a @param {Uint8Array} b @returns {import('../../util/effort.js').Steps<Uint8Array>} */
+function* concatenateSteps(a, b) {
+  const bytes = new Uint8Array(a.length + b.length)
+  let end = 0
+  for (const part of [a, b]) {
+    for (let at = 0; at < part.length; at += COPIED_BYTES) {
+      bytes.set(part.subarray(at, at + COPIED_BYTES), end + at)
+      yield
+    }
+    end += part.length
+  }
+  return bytes
+}
+
 /** @param {Uint8Array} bytes @param {number} start @param {number} [count] */
 function byteaSubstring(bytes, start, count) {
   if (count !== undefined && count < 0) throw substringError('negative substring length not allowed')
@@ -274,8 +294,6 @@ function checkIndex(bytes, at, limit) {
 }
 
 family.all({
-  byteaoctetlen: (bytes) => bytes.length,
-  byteacat: concatenate,
   bytea_substr: byteaSubstring,
   bytea_substr_no_len: byteaSubstring,
   byteapos: (bytes, part) => Buffer.from(bytes).indexOf(part) + 1,

@@ -64,11 +64,16 @@ export function encodeUtf8(text, bytes, at) {
 /** @param {string} text @returns {Uint8Array} */
 export const toUtf8 = (text) => encoder.encode(text)
 
+/** Characters that are compared at once where texts are long. */
+const BLOCK = 4096
+
 /** Order of the UTF-8 bytes. @param {string} a @param {string} b */
 export function compareText(a, b) {
   if (a === b) return 0
   const shorter = a.length < b.length ? a.length : b.length
-  for (let i = 0; i < shorter; i++) {
+  let i = 0
+  if (shorter > BLOCK) while (i < shorter && a.slice(i, i + BLOCK) === b.slice(i, i + BLOCK)) i += BLOCK
+  for (; i < shorter; i++) {
     let left = a.charCodeAt(i)
     let right = b.charCodeAt(i)
     if (left !== right) {

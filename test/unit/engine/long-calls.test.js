@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { open } from '../../../src/index.js'
 
 /** @type {any} */
@@ -58,6 +59,29 @@ for (const [text, rows] of Object.entries(ANSWERS)) {
     assert.ok(threads > before, 'it went to a thread')
   })
 }
+
+test('rows of a set come in parts, also where a few of them are large, and a timeout ends it between two', async () => {
+  const many = `select count(*)::int as n, sum((v #>> '{}')::int)::int as s, (array_agg(v))[19999]::text as last
+    from jsonb_path_query((select jsonb_agg(i) from generate_series(1, 20000) i), '$[*] ? (@.type() == "number")') v`
+  assert.deepEqual((await session.query(many)).rows, [{ n: 20000, s: 200010000, last: '19999' }])
+  const large = `select count(*)::int as n, sum(length(v::text))::int as s, md5(string_agg(v::text, '')) as m from
+    jsonb_path_query(to_jsonb(array_fill(1, array[20, 20, 20])), '$.**.**') v`
+  // PostgreSQL's answer.
+  assert.deepEqual((await session.query(large)).rows, [{ n: 33241, s: 178440, m: 'e1709b7fea0f0d35a794200a09c46805' }])
+  await session.query("set statement_timeout = '60ms'")
+  await assert.rejects(session.query(`select count(*) from 
+    jsonb_path_query(('${'[1,'.repeat(400)}1${']'.repeat(400)}')::jsonb, '$.**.**.**')`), { code: '57014' })
+  await session.query('reset statement_timeout')
+  assert.deepEqual((await session.query(many)).rows, [{ n: 20000, s: 200010000, last: '19999' }])
+})
+
+test('bytes of megabytes put together', async () => {
+  const { rows } = await session.query(`select md5(a || b) as m, length(a || b) as n, md5(a || ''::bytea) as a, md5(b) as b
+    from (select decode(repeat('61', 3000001), 'hex') as a, decode(repeat('62', 1500003), 'hex') as b) t`)
+  const md5 = (/** @type {string} */ text) => createHash('md5').update(text).digest('hex')
+  const [a, b] = ['a'.repeat(3000001), 'b'.repeat(1500003)]
+  assert.deepEqual(rows, [{ m: md5(a + b), n: 4500004, a: md5(a), b: md5(b) }])
+})
 
 test('a cancel ends it', async () => {
   for (const text of [

@@ -36,7 +36,7 @@
  * @property {unknown} [tableElts] of a CreateStmt
  */
 
-/** Three parts with dots between: texts without are not looked at, and longer ones always. */
+/** Three parts with dots between: texts without are not looked at. */
 const DOTTED = /[\w$"\u0080-\uffff][ \t\n\f\r]*\.[ \t\n\f\r]*(?:"(?:[^"]|"")*"|[\w$\u0080-\uffff]+)[ \t\n\f\r]*\./
 const TEXT_MAX = 100_000
 
@@ -51,6 +51,32 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
 
+/**
+ * The same of a long text, where the expression might need more than its stack: quotes and comments are not looked into.
+ * @param {string} text @returns {boolean} false: there are no three parts
+ */
+function mayBeDotted(text) {
+  if (text.includes('/*') || text.includes('--')) return true
+  for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1)) {
+    let at = dot + 1
+    while (isBlank(text.charCodeAt(at))) at++
+    if (text[at] === '"') return true
+    const start = at
+    while (isOfName(text.charCodeAt(at))) at++
+    if (at === start) continue
+    while (isBlank(text.charCodeAt(at))) at++
+    if (text[at] === '.') return true
+  }
+  return false
+}
+
+/** @param {number} unit */
+const isBlank = (unit) => unit === 32 || (unit >= 9 && unit <= 13)
+
+/** @param {number} unit */
+const isOfName = (unit) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
+  || unit === 95 || unit === 36 || unit > 127
+
 /** @param {unknown} parts @returns {string[] | null} of a list of nothing but names */
 function strings(parts) {
   if (!Array.isArray(parts)) return null
@@ -64,7 +90,7 @@ function strings(parts) {
  * @returns {DatabaseName[] | undefined} in no order; undefined: none
  */
 export function databasesNamed(stmt, text) {
-  if (text.length <= TEXT_MAX && !DOTTED.test(text)) return undefined
+  if (text.length <= TEXT_MAX ? !DOTTED.test(text) : !mayBeDotted(text)) return undefined
   /** @type {DatabaseName[]} */
   const found = []
   /** @param {string[] | null} parts @param {number} location @param {number} [length] */

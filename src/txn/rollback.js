@@ -12,7 +12,7 @@ import {
 /** @import { TransactionManager } from './manager.js' */
 
 /** Of rollbackSteps. */
-const RECORDS_AT_ONCE = 16
+const RECORDS_AT_ONCE = 4
 
 /**
  * @param {TransactionManager} manager

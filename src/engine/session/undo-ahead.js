@@ -11,8 +11,11 @@ import { OPEN, IMPLICIT } from './transaction-block.js'
 
 /** @import { Session } from './session.js' */
 
-/** Pointers of undo records, 16 bytes each, between the oldest and the newest: fewer are undone at once. */
-const MUCH = 8192
+/**
+ * Pointers of undo records, 16 bytes each, between the oldest and the newest: fewer are undone at once. A few may be
+ * of values of many megabytes.
+ */
+const MUCH = 64
 /** Between two looks whether the system has room for the rest. */
 const ROOM_MS = 100
 

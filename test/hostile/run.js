@@ -11,6 +11,7 @@ import './further.js'
 import './families.js'
 import './blow-ups.js'
 import './strangers.js'
+import './kinds.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({

@@ -132,3 +132,17 @@ SELECT * FROM (SELECT 1 AS a) v(a) CROSS JOIN generate_series(1, 2);
 SELECT DISTINCT ON (a) * FROM (VALUES (1, 2)) v(a, b) ORDER BY a;
 SELECT a, row_number() OVER (ORDER BY a) FROM (VALUES (1, 2)) v(a, b) ORDER BY a;
 SELECT tableoid FROM (VALUES (1, 2)) v(a, b) ORDER BY a;
+CREATE TEMP TABLE chained (id int PRIMARY KEY, up int, t text)
+INSERT INTO chained SELECT i, nullif(i / 2, 0), 't' || i FROM generate_series(1, 9) i
+SELECT count(*), sum(a.id) FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.id = b.up LEFT JOIN chained d ON d.id = c.up
+SELECT a.id, c.t FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.id = b.up LEFT JOIN chained d ON d.id = c.up ORDER BY 1
+SELECT a.id, b.t FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.up = b.id LEFT JOIN chained d ON d.id = c.up ORDER BY 1, 2
+SELECT count(*) FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.up = b.id LEFT JOIN chained d ON d.id = c.up
+SELECT count(*) FROM chained a LEFT JOIN (chained b LEFT JOIN chained c ON c.id = b.up) ON b.id = a.up LEFT JOIN chained d ON d.id = a.up WHERE d.id IS NULL
+SELECT a.id FROM chained a LEFT JOIN (chained b LEFT JOIN chained c ON c.id = b.up) ON b.id = a.up AND c.t = 't1' LEFT JOIN chained d ON d.id = c.id ORDER BY 1
+SELECT count(*) FROM chained d RIGHT JOIN (chained c RIGHT JOIN chained b ON c.id = b.up) ON d.id = c.up
+SELECT a.id, (SELECT count(*) FROM chained x WHERE x.up = c.id) AS n FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.id = b.up LEFT JOIN chained d ON d.id = c.up ORDER BY 1
+SELECT a.id, l.n FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.id = b.up, LATERAL (SELECT c.id + 1 AS n) l ORDER BY 1
+SELECT count(*) FROM chained a LEFT JOIN chained b ON b.id = a.up LEFT JOIN chained c ON c.id = b.up AND 1 / (c.id - c.id) = 1
+SELECT count(*) FROM chained a LEFT JOIN chained b USING (id) LEFT JOIN chained c USING (id) FULL JOIN chained d USING (id)
+DROP TABLE chained

@@ -64,18 +64,33 @@ function countsOf(tree) {
  */
 function visit(state, node, uses, gone) {
   if (node.kind !== 'join') return node
+  // The outer one first: in a chain of joins each one's condition is the only use of the one before.
+  const kept = keptOf(state, node, uses, gone)
+  if (kept !== null) return visit(state, kept, uses, gone)
   const left = visit(state, node.left, uses, gone)
   const right = visit(state, node.right, uses, gone)
-  const sides = sidesOf({ ...node, left, right })
-  if (sides !== null && sides.nullable.kind === 'entry') {
-    const { rt } = sides.nullable
-    const entry = /** @type {RangeEntry} */ (state.entries.get(rt))
-    if ((uses.get(rt) ?? 0) === (countsOf(node.on).get(rt) ?? 0) && givesOne(state, entry, conjuncts(node.on))) {
-      gone.add(rt)
-      return sides.kept
-    }
-  }
-  return left === node.left && right === node.right ? node : { ...node, left, right }
+  if (left === node.left && right === node.right) return node
+  const rest = { ...node, left, right }
+  return keptOf(state, rest, uses, gone) ?? rest
+}
+
+/**
+ * @param {PlanState} state
+ * @param {JoinNode} node
+ * @param {Map<number, number>} uses without those of its condition, if it is left out
+ * @param {Set<number>} gone
+ * @returns {FromNode | null} what is left of a join that changes nothing
+ */
+function keptOf(state, node, uses, gone) {
+  const sides = sidesOf(node)
+  if (sides === null || sides.nullable.kind !== 'entry') return null
+  const { rt } = sides.nullable
+  const own = countsOf(node.on)
+  const entry = /** @type {RangeEntry} */ (state.entries.get(rt))
+  if ((uses.get(rt) ?? 0) !== (own.get(rt) ?? 0) || !givesOne(state, entry, conjuncts(node.on))) return null
+  gone.add(rt)
+  for (const [used, count] of own) uses.set(used, (uses.get(used) ?? 0) - count)
+  return sides.kept
 }
 
 /**

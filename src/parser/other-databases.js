@@ -52,7 +52,8 @@ const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeS
 
 
 /**
- * The same of a long text, where the expression might need more than its stack: quotes and comments are not looked into.
+ * The same of a long text, where the expression might need more than its stack: quotes and comments are not looked
+ * into.
  * @param {string} text @returns {boolean} false: there are no three parts
  */
 function mayBeDotted(text) {

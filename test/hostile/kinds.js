@@ -53,19 +53,21 @@ hostile('300 LEFT JOINs', () => `SELECT count(*) FROM pg_am t0 ${chain(300,
   (at) => `LEFT JOIN pg_am t${at + 1} ON t${at + 1}.oid = t${at}.oid`, ' ')}`)
 hostile('100 LATERALs', () => `SELECT count(*) FROM (VALUES (1)) t0(a) ${chain(100,
   (at) => `, LATERAL (SELECT t${at}.a + 1) t${at + 1}(a)`, '')}`)
-hostile('UNION of 1,000 wide arms', () => chain(1_000, (arm) => `SELECT ${chain(50, (at) => `${arm + at}`)}`, ' UNION '))
+hostile('UNION of 1,000 wide arms', () => chain(1_000,
+  (arm) => `SELECT ${chain(50, (at) => `${arm + at}`)}`, ' UNION '))
 hostile('FILTER of 1,600 aggregates', () => `SELECT ${chain(1_600, (at) => `count(*) FILTER (WHERE a > ${at})`)} FROM `
   + 'generate_series(1, 100) a')
-hostile('CASE of cases', () => `SELECT ${chain(300, (at) => `CASE ${chain(20, (arm) => `WHEN a = ${at + arm} THEN ${arm}`,
-  ' ')} END`)} FROM generate_series(1, 100) a`)
+hostile('CASE of cases', () => `SELECT ${chain(300, (at) => `CASE ${chain(20,
+  (arm) => `WHEN a = ${at + arm} THEN ${arm}`, ' ')} END`)} FROM generate_series(1, 100) a`)
 
 // Rows.
-hostile('array_agg of arrays of two', () => 'SELECT cardinality(array_agg(ARRAY[i, i])) FROM generate_series(1, 3000000) i')
+hostile('array_agg of arrays of two', () =>
+  'SELECT cardinality(array_agg(ARRAY[i, i])) FROM generate_series(1, 3000000) i')
 hostile('string_agg with long separators', () => "SELECT length(string_agg(i::text, repeat('-', 100))) FROM "
   + 'generate_series(1, 300000) i')
 hostile('rows as text', () => 'SELECT sum(length(ROW(i, i, i, i)::text)) FROM generate_series(1, 3000000) i')
-hostile('a hash join of one key', () => 'SELECT count(*) FROM generate_series(1, 30000) a JOIN generate_series(1, 30000) '
-  + 'b ON a % 2 = b % 2')
+hostile('a hash join of one key', () => 'SELECT count(*) FROM generate_series(1, 30000) a JOIN '
+  + 'generate_series(1, 30000) b ON a % 2 = b % 2')
 hostile('width_bucket of long arrays', () => 'SELECT sum(width_bucket(i, (SELECT array_agg(j) FROM '
   + 'generate_series(1, 100000) j))) FROM generate_series(1, 1000000) i')
 hostile('unnest of many at once', () => `SELECT count(*) FROM unnest(${chain(50,
@@ -90,5 +92,5 @@ hostile('500 functions at once', () => [chain(500, (at) => `CREATE FUNCTION hkf$
 // Answers.
 hostile('rows of 1,600 texts', () => `SELECT ${chain(1_600, () => "repeat('x', 1000)")} FROM generate_series(1, 100)`)
 hostile('an error of 10 MB', () => "SELECT repeat('x', 10000000)::int")
-hostile('notices of 10 MB', () => "DO $$ BEGIN FOR i IN 1 .. 20 LOOP RAISE NOTICE '%', repeat('x', 10000000); END LOOP; "
-  + 'END $$')
+hostile('notices of 10 MB', () => "DO $$ BEGIN FOR i IN 1 .. 20 LOOP RAISE NOTICE '%', repeat('x', 10000000); "
+  + 'END LOOP; END $$')

@@ -1,6 +1,6 @@
 /**
- * Generated code of megabytes (a hundred windows, a thousand columns of expressions) takes V8 up to a second to compile.
- * Another thread does it, and this one reads what it made: a fiftieth of the time.
+ * Generated code of megabytes (a hundred windows, a thousand columns of expressions) takes V8 up to a second to
+ * compile. Another thread does it, and this one reads what it made: a fiftieth of the time.
  */
 import { Script } from 'node:vm'
 import { asked } from './long-calls.js'

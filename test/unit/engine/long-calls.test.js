@@ -76,8 +76,8 @@ test('rows of a set come in parts, also where a few of them are large, and a tim
 })
 
 test('bytes of megabytes put together', async () => {
-  const { rows } = await session.query(`select md5(a || b) as m, length(a || b) as n, md5(a || ''::bytea) as a, md5(b) as b
-    from (select decode(repeat('61', 3000001), 'hex') as a, decode(repeat('62', 1500003), 'hex') as b) t`)
+  const { rows } = await session.query(`select md5(a || b) as m, length(a || b) as n, md5(a || ''::bytea) as a,
+    md5(b) as b from (select decode(repeat('61', 3000001), 'hex') as a, decode(repeat('62', 1500003), 'hex') as b) t`)
   const md5 = (/** @type {string} */ text) => createHash('md5').update(text).digest('hex')
   const [a, b] = ['a'.repeat(3000001), 'b'.repeat(1500003)]
   assert.deepEqual(rows, [{ m: md5(a + b), n: 4500004, a: md5(a), b: md5(b) }])

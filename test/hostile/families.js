@@ -192,6 +192,12 @@ hostile('ROLLUP of many', () => `SELECT count(*) FROM (SELECT count(*) FROM gene
     + `ROLLUP (${chain(300, (at) => `(a % ${at + 2})`)})) s`)
 hostile('GROUPING SETS by the thousand', () => `SELECT count(*) FROM (SELECT count(*) FROM generate_series(1, 1000) a `
     + `GROUP BY GROUPING SETS (${chain(2_000, (at) => `(a % 100 + ${at})`)})) s`)
+hostile('ROLLUP of one column by the thousand', () => `SELECT count(*) FROM (SELECT count(*) FROM generate_series(1, `
+    + `10) a GROUP BY ROLLUP (${chain(4_000, () => 'a')})) s`)
+hostile('ROLLUP of too many', () => `SELECT 1 FROM generate_series(1, 10) a GROUP BY ROLLUP (${chain(20_000,
+  () => 'a')})`)
+hostile('CUBE of wide parts', () => `SELECT count(*) FROM generate_series(1, 10) a GROUP BY CUBE (${chain(12,
+  () => `(${chain(1_000, () => 'a')})`)})`)
 hostile('GROUP BY DISTINCT of cubes', () => `SELECT count(*) FROM generate_series(1, 10) a GROUP BY DISTINCT CUBE `
     + `(${chain(12, () => 'a')})`)
 hostile('frames of all rows', "SELECT max(s) FROM (SELECT array_agg(i) OVER (ORDER BY i ROWS BETWEEN 10000 PRECEDING "

@@ -48,9 +48,14 @@ export function* bindGroupClause(ctx, level, query, node) {
   let product = [[]]
   for (const sets of lists) {
     if (isTired()) yield
-    if (product.length * sets.length <= SETS_MAX)
-      product = product.flatMap((left) => sets.map((/** @type {number[]} */ right) => unique([...left, ...right])))
-    else throw located('54001', 'too many grouping sets present (maximum 4096)')
+    if (product.length * sets.length > SETS_MAX)
+      throw located('54001', 'too many grouping sets present (maximum 4096)')
+    const longer = []
+    for (const left of product) for (const right of sets) {
+      if (isTired()) yield
+      longer.push(left.length === 0 ? right : unique([...left, ...right]))
+    }
+    product = longer
   }
   if (node.groupDistinct) {
     const seen = new Set()
@@ -90,7 +95,7 @@ function asWritten(item, keys) {
 function* setsOf(ctx, level, query, item, keys) {
   if (isTired()) yield
   const node = item.GroupingSet
-  if (!node) return [keysOf(ctx, level, query, item, keys)]
+  if (!node) return [unique(keysOf(ctx, level, query, item, keys))]
   const content = node.content ?? []
   if (node.kind === 'GROUPING_SET_EMPTY') return [[]]
   if (node.kind === 'GROUPING_SET_SETS') {
@@ -102,18 +107,45 @@ function* setsOf(ctx, level, query, item, keys) {
   const parts = []
   for (const part of content) {
     if (isTired()) yield
-    parts.push(keysOf(ctx, level, query, part, keys))
+    // What is written thousands of times in a part is one key, before the part is in thousands of sets.
+    parts.push(unique(keysOf(ctx, level, query, part, keys)))
   }
   switch (node.kind) {
-    case 'GROUPING_SET_ROLLUP':
-      return Array.from({ length: parts.length + 1 }, (_, at) => unique(parts.slice(0, parts.length - at).flat()))
+    case 'GROUPING_SET_ROLLUP': return yield* rollup(parts)
     case 'GROUPING_SET_CUBE':
       if (parts.length > 12) throw located('54011', 'CUBE is limited to 12 elements', { location: node.location ?? 0 })
-      return Array.from({ length: 2 ** parts.length }, (_, mask) =>
-        unique(parts.filter((/** @type {number[]} */ _part, /** @type {number} */ at) => !(mask & (1 << at))).flat()),
-      )
-    default: return [parts.flat()]
+      return yield* cube(parts)
+    default: return [unique(parts.flat())]
   }
+}
+
+/**
+ * The longest set first.
+ * @param {number[][]} parts
+ * @returns {import('../../util/effort.js').Steps<number[][]>} of more than SETS_MAX their number alone: it is refused
+ */
+function* rollup(parts) {
+  if (parts.length >= SETS_MAX) return new Array(parts.length + 1).fill([])
+  /** @type {Set<number>} */
+  const all = new Set()
+  /** @type {number[][]} */
+  const sets = [[]]
+  for (const part of parts) {
+    if (isTired()) yield
+    for (const key of part) all.add(key)
+    sets.push([...all])
+  }
+  return sets.reverse()
+}
+
+/** @param {number[][]} parts @returns {import('../../util/effort.js').Steps<number[][]>} */
+function* cube(parts) {
+  const sets = []
+  for (let mask = 0; mask < 2 ** parts.length; mask++) {
+    if (isTired()) yield
+    sets.push(unique(parts.filter((_part, at) => !(mask & (1 << at))).flat()))
+  }
+  return sets
 }
 
 /** @param {number[]} list */

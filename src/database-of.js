@@ -46,8 +46,9 @@ export async function databaseOf(engine, chosen) {
     /** @type {Database} */
     const db = new Database(engine, await connected(engine), values, {
       serve: async (listen) => {
+        const { cluster } = db.engine
         const { Listener } = await loadServer()
-        const listener = new Listener(db.engine.cluster, listen)
+        const listener = new Listener(cluster, listen)
         await listener.listen()
         return Object.assign(listener, { url: listener.urlFor(user, database) })
       },

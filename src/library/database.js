@@ -325,6 +325,16 @@ export class EmbeddedSession {
     this.released = true
     await this.tail.catch(() => undefined)
     this.door.close()
+    this.enter(CLOSED_ENGINE, CLOSED_SESSION)
+  }
+
+  /** @internal @param {EngineDoor} engine @param {SessionDoor} door its session here */
+  enter(engine, door) {
+    this.engine = engine
+    this.door = door
+    this.session = door.session
+    this.cluster = engine.cluster
+    this.handlers.clear()
   }
 
   /** For `await using session = await db.connect()`. @returns {Promise<void>} */
@@ -426,6 +436,8 @@ export class Database extends EmbeddedSession {
     this.listeners = new Set()
     /** Serves connections that come through no socket. @internal @type {Acceptor | null} */
     this.inProcess = null
+    /** Those of `connect` that were not released. @internal @type {Set<EmbeddedSession>} */
+    this.sessions = new Set()
     /** @internal @type {Promise<void> | null} */
     this.closing = null
     /** @internal @type {Interception | null} */
@@ -440,11 +452,12 @@ export class Database extends EmbeddedSession {
    * @returns {Promise<EmbeddedSession>}
    */
   async connect({ user = this.door.user, database = this.door.database, settings = {} } = {}) {
-    return new EmbeddedSession(
-      this.engine,
-      await this.engine.connect({ user, database, settings }, this.door),
-      this.options
-    )
+    const { engine } = this
+    const door = await engine.connect({ user, database, settings }, this.door)
+    const session = new EmbeddedSession(engine, door, this.options)
+    for (const each of this.sessions) if (each.released) this.sessions.delete(each)
+    this.sessions.add(session)
+    return session
   }
 
   /**
@@ -472,9 +485,15 @@ export class Database extends EmbeddedSession {
    */
   async serve(options = {}) {
     if (this.closing !== null) throw adminShutdown()
-    const listener = await this.above.serve(options)
-    this.listeners.add(listener)
-    return listener
+    const listener = await this.above.serve(options).catch((error) => {
+      throw this.closing === null ? error : adminShutdown()
+    })
+    if (this.closing === null) {
+      this.listeners.add(listener)
+      return listener
+    }
+    await listener.close()
+    throw adminShutdown()
   }
 
   /**
@@ -569,17 +588,13 @@ export class Database extends EmbeddedSession {
     }
   }
 
-  /** @internal @param {EngineDoor} engine @param {SessionDoor} door its main session */
+  /** @internal @override @param {EngineDoor} engine @param {SessionDoor} door its main session */
   enter(engine, door) {
     const { interception } = this
     if (interception !== null && interception.listeners.size > 0) {
       engine.intercept((text) => interception.rewrite(text))
     }
-    this.engine = engine
-    this.door = door
-    this.session = door.session
-    this.cluster = engine.cluster
-    this.handlers.clear()
+    super.enter(engine, door)
   }
 
   /** Counters of the log, the buffer pool and transactions. */
@@ -627,7 +642,8 @@ export class Database extends EmbeddedSession {
     await this.engine.close()
     // Who keeps the handle keeps no more of the engine than that it was closed.
     this.interception = null
-    this.enter(CLOSED_ENGINE, CLOSED_SESSION)
+    for (const held of [this, ...this.sessions]) held.enter(CLOSED_ENGINE, CLOSED_SESSION)
+    this.sessions.clear()
     this.listeners.clear()
     this.snapshots.clear()
     this.inProcess = null

@@ -477,6 +477,7 @@ export class BufferPool {
 
   /** Nobody asks for a page any more. */
   close() {
+    this.readAhead.stagings = []
     poolMemoryIsGarbage(this.freshFrame * PAGE_BYTES)
   }
 

@@ -10,6 +10,7 @@
  * record (53100), and with it the statement; undoing one adds none.
  */
 import { assert } from '../util/assert.js'
+import { giveBuffer, takeBuffer } from '../util/spare-buffers.js'
 import { undoFileFull, undoPointerInvalid } from '../errors/txn.js'
 import { UndoFile } from './undo-file.js'
 
@@ -227,7 +228,7 @@ export class UndoLog {
     if (this.chunks.length - this.firstInMemory >= this.memoryChunksMax) this.spillOldest()
     if (this.chunks.length > 0) this.chunks[this.chunks.length - 1].xidMin = this.xidMin
     this.xidMin = Infinity
-    const bytes = this.spare.pop() ?? new Uint8Array(CHUNK_BYTES)
+    const bytes = this.spare.pop() ?? takeBuffer(CHUNK_BYTES)
     const view = new DataView(bytes.buffer)
     this.next = chunkEnd - CHUNK_UNITS
     this.chunks.push({ bytes, view, xidMin: Infinity, place: -1 })
@@ -260,5 +261,16 @@ export class UndoLog {
 
   close() {
     this.file.close()
+  }
+
+  /** When it has closed and nobody is left who could read or write: all pointers are invalid from here on. */
+  letGo() {
+    for (const { bytes } of this.chunks) giveBuffer(bytes)
+    for (const bytes of this.spare) giveBuffer(bytes)
+    this.chunks = []
+    this.spare = []
+    this.usedUnits = CHUNK_UNITS
+    this.bytes = this.writeBytes = new Uint8Array(0)
+    this.view = this.writeView = new DataView(this.bytes.buffer)
   }
 }

@@ -11,6 +11,7 @@
  */
 import { fileAccessError, isShortage, logFailed, logFull, systemError } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
+import { giveBuffer, takeBuffer } from '../util/spare-buffers.js'
 import {
   crcSeedOf, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, finishFrame, firstLsn, putRecordHeader, RECORD_BYTES_MAX,
   RECORD_HEADER_BYTES,
@@ -111,7 +112,7 @@ export class Wal {
     this.epoch = options.epoch
     this.mode = options.mode ?? 'immediate'
     this.clock = options.clock ?? (() => performance.now())
-    this.buffer = new Uint8Array(stagingBytes)
+    this.buffer = takeBuffer(stagingBytes)
     this.view = new DataView(this.buffer.buffer)
     this.crcSeed = crcSeedOf(options.systemIdentifier)
     this.segments = new Segments(vfs, segmentBytes, { endLsn, syncedLsn }, this.stats, stagingBytes, this.clock)
@@ -421,6 +422,14 @@ export class Wal {
       await this.segments.close()
     }
     if (this.failed !== null) throw this.failed
+  }
+
+  /** When it has closed and nobody is left who could write. */
+  letGo() {
+    giveBuffer(this.buffer)
+    this.#limit = this.#frameEnd = 0
+    this.buffer = new Uint8Array(0)
+    this.view = new DataView(this.buffer.buffer)
   }
 
   /** The rest of `reserve`: writes out, goes to the next segment. @param {number} payloadBytesMax @returns {number} */

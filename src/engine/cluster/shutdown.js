@@ -23,6 +23,11 @@ export async function closeCluster(cluster) {
     await closeFiles(cluster)
   } finally {
     cluster.txns.undo.close()
+    // A statement that could not be stopped may still run over them.
+    if (cluster.sessions.size === 0) {
+      cluster.txns.undo.letGo()
+      cluster.wal.letGo()
+    }
     for (const hook of cluster.onClose) hook()
     cluster.memory.give(cluster.standingBytes)
     await cluster.vfs.rest()

@@ -55,3 +55,31 @@ test('a closed handle holds no engine', async () => {
   assert.deepEqual([db.cluster, db.session, fork.cluster, fork.session], [null, null, null, null])
   assert.deepEqual((await db.check().catch((error) => error)).code, '08003')
 })
+
+test('nor do its other sessions, and those that were released run nothing', async () => {
+  const db = await open({ path: ':memory:' })
+  const fork = await db.fork()
+  const released = await fork.connect()
+  await released.release()
+  const other = await fork.connect()
+  const statement = other.prepare('SELECT 1')
+  await fork.query('CREATE TABLE t AS SELECT 1 AS a')
+  const { wal, txns } = fork.cluster
+  await fork.close()
+  for (const session of [released, other]) {
+    assert.equal(session.cluster, null)
+    assert.equal((await session.query('SELECT 1').catch((error) => error)).code, '08003')
+    assert.throws(() => session.prepare('SELECT 1'), { code: '08003' })
+    assert.throws(() => session.transactionSync(() => 1), { code: '08003' })
+  }
+  assert.throws(() => statement.all(), { code: '57P03' })
+  assert.deepEqual([wal.buffer.length, txns.undo.chunks.length], [0, 0])
+  await db.close()
+})
+
+test('a server that is asked for while the database closes does not stay', async () => {
+  const db = await open({ path: ':memory:' })
+  const serving = db.serve({ port: 0 }).catch((error) => error)
+  await db.close()
+  assert.equal(/** @type {any} */ (await serving).code, '57P01')
+})

@@ -71,13 +71,13 @@ export class Envelope {
 
   /**
    * @param {string} text @param {Portal | null} [portal] that it is executed from
-   * @throws {DbError} 58030 after the log has failed
+   * @throws {DbError} 57P03 its session has ended; 58030 after the log has failed
    */
   begin(text, portal = null) {
     const { session } = this
     const { cluster } = session
-    if (cluster.wal.failed !== null) throw cluster.wal.failed
     if (session.closed) throw shuttingDown()
+    if (cluster.wal.failed !== null) throw cluster.wal.failed
     cluster.slices.served++
     this.state = RUNNING
     this.portal = portal

@@ -65,7 +65,7 @@ const beginnings = new WeakMap()
  */
 export async function imageOf(cluster) {
   const { maintenance, storage, vfs, wal } = cluster
-  if (wal.position - maintenance.checkpointLsn > LOG_BYTES_MAX) await maintenance.checkpoint()
+  if (wal.position - maintenance.checkpointLsn > LOG_BYTES_MAX) await maintenance.startedCheckpoint()
   // A page under way to its file may be half old, half new there.
   while (storage.writer.isWriting || maintenance.checkpointing !== null) {
     await (maintenance.checkpointing ?? storage.writer.idle())

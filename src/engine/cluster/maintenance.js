@@ -45,6 +45,8 @@ export class Maintenance {
     this.checkpointLsn = 0
     /** @type {Promise<void> | null} */
     this.checkpointing = null
+    /** The one behind it, for who asked when it had begun. @type {Promise<void> | null} */
+    this.nextCheckpoint = null
     /** @type {ReturnType<Clock['setTimer']> | null} */
     this.checkpointTimer = null
     this.purgeScheduled = false
@@ -140,7 +142,7 @@ export class Maintenance {
   /** The cluster closes: resolves when nothing is under way any more, and nothing begins. @returns {Promise<void>} */
   async end() {
     this.stop()
-    if (this.checkpointing !== null) await this.checkpointing.catch(() => undefined)
+    for (let under; (under = this.nextCheckpoint ?? this.checkpointing) !== null;) await under.catch(() => undefined)
     this.cluster.isOpen = false
     if (this.autoAnalyze.looking !== null) await this.autoAnalyze.looking
     if (this.sweeping !== null) await this.sweeping
@@ -305,15 +307,25 @@ export class Maintenance {
 
   /** @param {boolean} [timed] the time for one has come */
   checkpointSoon(timed) {
-    this.checkpoint(timed).catch((error) => this.cluster.log(`checkpoint: ${error.message}`))
+    this.startedCheckpoint(timed).catch((error) => this.cluster.log(`checkpoint: ${error.message}`))
   }
 
   /**
-   * Resolves when everything committed so far is in the data files.
-   * @param {boolean} [timed]
-   * @returns {Promise<void>}
+   * One that is under way may have synced the log before the last commits: who asks meanwhile waits for the next one,
+   * all of them for the same.
+   * @returns {Promise<void>} resolves when everything committed so far is in the data files
    */
-  checkpoint(timed = false) {
+  checkpoint() {
+    if (this.checkpointing === null) return this.startedCheckpoint()
+    this.nextCheckpoint ??= this.checkpointing.catch(() => undefined).then(() => {
+      this.nextCheckpoint = null
+      return this.startedCheckpoint()
+    })
+    return this.nextCheckpoint
+  }
+
+  /** The one under way, or one that begins now. @param {boolean} [timed] @returns {Promise<void>} */
+  startedCheckpoint(timed = false) {
     this.checkpointing ??= this.runCheckpoint(timed).finally(() => { this.checkpointing = null })
     return this.checkpointing
   }

@@ -358,6 +358,9 @@ export class TemplateFile {
       own.writeSync(pages, 0, pages.length, 0)
     } catch (error) {
       own.close()
+      try {
+        this.vfs.unlink(newPath(this.path)) // the room it takes is what others lack
+      } catch { /* then the next open removes it */ }
       throw error
     }
     this.#own = own

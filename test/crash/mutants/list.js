@@ -212,8 +212,8 @@ export const MUTANTS = [
   mutant(
     'data-sync-skipped',
     PAGES,
-    'if (!file.dropped && (index === 0 || batch.files[index - 1] !== file)) await this.files.handle(file).sync()',
-    'if (file === undefined) return'
+    'await this.#call(file, (handle) => handle.sync())',
+    'continue'
   ),
   mutant(
     'fresh-pages-sync-skipped',

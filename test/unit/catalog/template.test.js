@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { catalogTemplate, makeTemplate } from '../../../src/catalog/template.js'
 import { catalogShapes } from '../../../src/catalog/store/shapes.js'
-import { TEMPLATE_PATH, WholeTemplate } from '../../../src/storage/template.js'
+import { TEMPLATE_PATH, TemplateFile, WholeTemplate } from '../../../src/storage/template.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
 import { rounds } from '../../support/rounds.js'
@@ -96,4 +96,20 @@ test('a copy of a catalog that never got its name is gone after the recovery', a
   const db = await open({ ...OPTIONS, vfs: killed })
   assert.deepEqual(killed.list('base').filter((name) => name.endsWith('.new')), [])
   await db.close()
+})
+
+test('a copy of a relation that finds no room leaves no file behind', () => {
+  const vfs = new FaultVfs({ seed: 1 })
+  vfs.mkdir('base')
+  vfs.syncDir('')
+  vfs.options.capacityBytes = 4096
+  const pages = new Uint8Array(8192).fill(7)
+  const template = /** @type {any} */ ({ pages: () => pages, blockCount: () => 1 })
+  const file = new TemplateFile(/** @type {any} */ (vfs), template, 1, 'base/00000001', () => undefined)
+  assert.throws(() => file.writeSync(pages, 0, 8192, 0), { code: '53100' })
+  assert.deepEqual(vfs.list('base'), [])
+  vfs.options.capacityBytes = undefined
+  file.writeSync(pages, 0, 8192, 0)
+  file.syncSync()
+  assert.deepEqual(vfs.list('base'), ['00000001'])
 })

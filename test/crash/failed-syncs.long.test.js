@@ -68,12 +68,13 @@ test('whichever sync fails: what the next process found outlives the power', asy
   for (let at = 1; at <= 80; at += at > 20 ? 7 : 3) {
     const disk = base.crashImage(at, { seed: at })
     const db = await openOn(disk)
+    const { cluster } = db
     const fault = disk.inject({ call: 'sync', at })
     /** @type {Set<number>} */
     const acknowledged = new Set()
     await work(db, acknowledged)
     if (at % 2 === 0) await db.close().catch((error) => assert.equal(error.code, '58030')) // the sync may be its own
-    const failed = db.cluster.wal.failed !== null || at % 2 === 0
+    const failed = cluster.wal.failed !== null || at % 2 === 0
     if (failed) ended++
     disk.cut()
     await turn()

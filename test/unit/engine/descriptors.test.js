@@ -129,7 +129,10 @@ test('the program has taken every descriptor: idle files give theirs, and spare 
   const dir = mkdtempSync(join(tmpdir(), 'seawall-descriptors-'))
   const program = `
     import { openSync, closeSync } from 'node:fs'
-    import { open } from ${JSON.stringify(new URL('../../../src/index.js', import.meta.url).href)}
+    import { importInSteps } from ${JSON.stringify(new URL('../../../bin/in-steps.js', import.meta.url).href)}
+    const engine = ${JSON.stringify(new URL('../../../src/index.js', import.meta.url).href)}
+    await importInSteps(new URL(engine))
+    const { open } = await import(engine)
     const path = ${JSON.stringify(dir)}
     let db = await open({ path })
     for (let i = 0; i < 40; i++) await db.query('create table t' + i + ' (a int)')

@@ -44,7 +44,7 @@ export function* runReindex(session, node, call) {
     switch (option.defname) {
       case 'verbose': flagOption(option, optionNeedsBoolean); break
       case 'concurrently': concurrently = flagOption(option, optionNeedsBoolean); break
-      case 'tablespace': requireUsualTablespace(option.arg?.String?.sval); break
+      case 'tablespace': requireUsualTablespace(session, option.arg?.String?.sval); break
       default: throw unknownOption('REINDEX', option.defname, option.location)
     }
   }

@@ -28,7 +28,7 @@ import { fillIndex } from './partition-indexes.js'
 import { requireCallsAs } from '../../statements/core/permit.js'
 import { refuseWhileInUse } from '../in-use.js'
 import {
-  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireUsualTablespace, storageOptions,
+  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireNewTablespace, requireUsualTablespace, storageOptions,
 } from '../../session/ddl.js'
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 
@@ -71,6 +71,7 @@ export function* runCreateIndex(session, node, call) {
   }
   if (oid < 16384) throw systemCatalog(node.relation.relname)
   requireCreateIn(asker(session), relation.namespaceOid)
+  requireNewTablespace(session, node.tableSpace, relation.persistence === 't')
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {
     session.notice({
       severity: 'NOTICE', code: '42P07', message: `relation "${node.idxname}" already exists, skipping`,
@@ -137,7 +138,7 @@ const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
  * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
-  requireUsualTablespace(node.tableSpace)
+  requireUsualTablespace(session, node.tableSpace)
   const relation = /** @type {any} */ (ddl.view.relation(relationOid))
   const method = methodOf(session, node)
   const able = checkMethod(session, method, node)

@@ -29,7 +29,7 @@ import { foldAttributes } from '../constraints/constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from '../constraints/foreign-keys.js'
 import { withTypedColumns } from './typed-tables.js'
 import {
-  beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireUsualTablespace, storageOptions,
+  beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireNewTablespace, storageOptions,
 } from '../../session/ddl.js'
 
 /** @import { Steps } from '../../../util/effort.js' */
@@ -95,7 +95,7 @@ export function* runCreateTable(session, statement, call) {
  */
 export function* makeTable(session, statement, call, isForeign) {
   const { node, ofType } = withTypedColumns(session, statement)
-  requireUsualTablespace(node.tablespacename)
+  requireNewTablespace(session, node.tablespacename, node.relation.relpersistence === 't')
   if (node.accessMethod && node.partspec) throw accessMethodOnPartitioned()
   const accessMethod = node.partspec ? undefined : tableMethod(session, node.accessMethod)
   const { relation } = node

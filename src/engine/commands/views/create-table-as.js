@@ -27,7 +27,7 @@ import { Execution } from '../../statements/core/execution.js'
 import { noteOnCommit } from '../../session/temporary.js'
 import {
   ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn,
-  requireUsualTablespace, storageOptions,
+  requireNewTablespace, storageOptions,
 } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { executeTarget } from '../conversation/prepare.js'
@@ -52,7 +52,7 @@ export function* runCreateTableAs(session, node, call) {
   const isView = node.objtype === 'OBJECT_MATVIEW'
   const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
   const { into } = node
-  requireUsualTablespace(into.tableSpaceName)
+  requireNewTablespace(session, into.tableSpaceName, into.rel.relpersistence === 't')
   const accessMethod = tableMethod(session, into.accessMethod)
   if (isView && into.rel.relpersistence === 'u') throw unloggedMaterialized()
   const rangeVar = into.rel

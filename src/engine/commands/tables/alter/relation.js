@@ -24,9 +24,9 @@ import {
   invalidCannotCluster, clusteredPartitioned, noReplicaIdentityBy, nullableReplicaIdentity, temporaryPersistence,
   persistenceOfReferenced, accessMethodOfPartitioned, twoAccessMethods,
 } from '../../../../errors/ddl/alter.js'
-import { undefinedTablespace, onlySharedInGlobal } from '../../../../errors/commands/tablespaces.js'
+import { undefinedTablespace } from '../../../../errors/commands/tablespaces.js'
 import { undefinedRule } from '../../../../errors/ddl/rules.js'
-import { resetOptions, storageOptions } from '../../../session/ddl.js'
+import { requireUsualTablespace, resetOptions, storageOptions } from '../../../session/ddl.js'
 import { roleOf } from '../../databases/role-spec.js'
 import { REWRITE } from './rewrite-reasons.js'
 
@@ -165,7 +165,7 @@ export function alterTablespace(work, command) {
   const { at } = catalogShape('pg_tablespace')
   const row = work.ddl.view.rowsWith('pg_tablespace', 'spcname', command.name)[0]
   if (row === undefined) throw undefinedTablespace(command.name)
-  if (row[at.spcname] === 'pg_global') throw onlySharedInGlobal()
+  requireUsualTablespace(work.session, row[at.spcname])
 }
 
 /** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */

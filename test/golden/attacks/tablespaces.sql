@@ -1,0 +1,21 @@
+create role attack_u login;
+grant create on schema public to attack_u;
+@u \c attack_u
+@u set default_tablespace = 'pg_global';
+@u create table ta(a int);
+@u create temp table tb(a int);
+@u create index on tb(a);
+@u create materialized view ma as select 1 a;
+@u create table tc as select 1 a;
+@u create table te(a int) tablespace pg_default;
+@u create index on te(a);
+@u alter table te set tablespace pg_global;
+@u reset default_tablespace;
+@u create table tf(a int) tablespace pg_global;
+@u create table tg tablespace pg_global as select 1 a;
+@u create index on te(a) tablespace pg_global;
+set default_tablespace = 'pg_global';
+create table tz(a int);
+reset default_tablespace;
+drop owned by attack_u cascade;
+drop role attack_u;

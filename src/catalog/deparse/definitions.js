@@ -102,9 +102,11 @@ export function constraintDefinition(catalog, relation, constraintOid, pretty = 
   if (constraint.type === 'x')
     return index === undefined ? '' : exclusionDefinition(catalog, relation, index, constraint, pretty)
   const included = index?.includedAttnums ?? []
+  const unique = index?.nullsNotDistinct ? 'UNIQUE NULLS NOT DISTINCT' : 'UNIQUE'
   return [
-    constraint.type === 'p' ? 'PRIMARY KEY' : index?.nullsNotDistinct ? 'UNIQUE NULLS NOT DISTINCT' : 'UNIQUE',
-    `(${columnList(relation, constraint.attnums)})`,
+    ...(constraint.type === 't'
+      ? ['TRIGGER']
+      : [constraint.type === 'p' ? 'PRIMARY KEY' : unique, `(${columnList(relation, constraint.attnums)})`]),
     ...(included.length === 0 ? [] : [`INCLUDE (${columnList(relation, included)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),
     ...(constraint.deferred ? ['INITIALLY DEFERRED'] : []),

@@ -47,8 +47,8 @@ import { TemplateFile } from './template.js'
  * @property {(lsn: Lsn) => void} syncSync returns when durableLsn >= lsn
  * @property {(lsn: Lsn) => Promise<unknown>} durable
  * @property {{ images: number }} [stats] counts whole pages
- * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much, so that a rollback would
- *   still find room
+ * @property {(bytes: number) => boolean} [leavesRoom] whether a file may grow by so much: what is left may be the
+ *   log's
  * @property {boolean} [spending] what is reserved ends or undoes something: it is not refused for want of space
  * @property {boolean} [isRecovering] recovery writes, which may use what is kept for it
  * @property {(shortage: unknown) => boolean} [freeReserve] a write over what is there finds no room: as giveSpace
@@ -394,14 +394,14 @@ export class FileManager {
    * Finds room on disk for the file to have `blockCount` blocks.
    * @param {RelationFile} file
    * @param {number} blockCount
-   * @throws {DbError} 53100
+   * @throws {DbError} 53100 there is none, or it is the log's
    */
   growFor(file, blockCount) {
     if (blockCount <= file.allocatedBlocks) return
     const target = Math.max(blockCount, file.blockCount + Math.min(GROW_BLOCKS_MAX, file.blockCount >>> 3))
+    if (this.log.leavesRoom?.((target - file.allocatedBlocks) * PAGE_BYTES) === false)
+      throw fileAccessError('extend', file.path, systemError('ENOSPC'))
     try {
-      if (this.log.leavesRoom?.((target - file.allocatedBlocks) * PAGE_BYTES) === false)
-        throw fileAccessError('extend', file.path, systemError('ENOSPC'))
       this.handle(file).allocate(target * PAGE_BYTES)
     } catch (error) {
       if (!isShortage(error) || this.log.giveSpace?.() !== true) throw error

@@ -308,10 +308,23 @@ export class Wal {
     }
   }
 
-  /** Whether, once a file has grown by so much, what runs now can still be undone. @param {number} bytes */
+  /**
+   * Whether a file may grow by so much: not while the log is full, since what is left may be needed to write over what
+   * is there, nor where what runs now could not be undone any more.
+   * @param {number} bytes
+   */
   leavesRoom(bytes) {
+    if (this.spending) return true
+    if (this.full !== null && !this.tryOpen()) return false
+    if (this.#leavesRollbackRoom(bytes)) return true
+    this.onFull()
+    return false
+  }
+
+  /** @param {number} bytes that something else is to get */
+  #leavesRollbackRoom(bytes) {
     const needed = this.rollbackBytes()
-    if (needed < SMALL_ROLLBACK_BYTES || this.spending) return true
+    if (needed < SMALL_ROLLBACK_BYTES) return true
     const { vfs, readyBytes } = this.segments
     return vfs.freeBytes() + readyBytes >= needed + bytes
   }
@@ -496,7 +509,7 @@ export class Wal {
 
   /** @throws {DbError} 53100 what runs now could not be undone */
   #requireRollbackRoom() {
-    if (!this.leavesRoom(4 * this.buffer.length)) throw fileAccessError('extend', 'wal', systemError('ENOSPC'))
+    if (!this.#leavesRollbackRoom(4 * this.buffer.length)) throw fileAccessError('extend', 'wal', systemError('ENOSPC'))
   }
 
   /** @param {Lsn} lsn @param {number} gapBytes */

@@ -132,6 +132,28 @@ for (const end of ['rollback', 'rollback to s']) {
   })
 }
 
+test('not a block is free: statements that are refused leave synchronous commits their room', async () => {
+  const disk = new FaultVfs({ seed: 14 })
+  const db = /** @type {any} */ (await makeBank(disk, { walSync: 'none' }))
+  const { wal } = db.cluster
+  while (wal.segments.giveSpace());
+  wal.freeReserve(fileAccessError('write', 'wal', systemError('ENOSPC')))
+  Object.assign(disk.options, { copyOnWrite: true, capacityBytes: disk.usedBytes() + 100_000 })
+  const before = disk.usedBytes()
+  const rows = Array.from({ length: 400 }, (_, a) => [a, 'h'.repeat(900)])
+  for (let round = 0; round < 30; round++) {
+    assert.throws(() => db.prepare('insert into history values ($1, 1, $2)').runMany(rows), { code: '53100' })
+    db.prepare('select 1').get()
+  }
+  assert.equal(disk.usedBytes(), before, 'no file grows')
+  assert.equal(wal.failed, null)
+  disk.options.capacityBytes = undefined
+  await pause(150)
+  db.prepare('insert into history values (1, 1, $1)').run('h')
+  assert.deepEqual((await db.query('select count(*)::int n from history')).rows, [{ n: 1 }])
+  await db.close()
+})
+
 test('opened while it is full', async () => {
   const disk = new FaultVfs({ seed: 3 })
   const db = await makeBank(disk)

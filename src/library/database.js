@@ -652,6 +652,13 @@ export class Database extends EmbeddedSession {
   /** @internal @override @returns {DbError} */
   refusal() { return this.closing === null ? sessionReleased() : databaseClosed() }
 
+  /**
+   * What clones options deeply (lodash, and with it Knex and MikroORM) takes what has a tag of its own as it is: a copy
+   * of a database would share some of its memory and not the rest.
+   * @internal
+   */
+  get [Symbol.toStringTag]() { return 'Database' }
+
   /** For `await using db = await open(…)`. @returns {Promise<void>} */
   async [Symbol.asyncDispose]() { await this.close() }
 }

@@ -143,7 +143,8 @@ export class Pool extends pg.Pool {
   }
 }
 
-export default {
+// As node-postgres has it: who walks over the members does not meet it.
+export default Object.defineProperty({
   Client, Pool, Connection, DatabaseError, Query, Result, TypeOverrides, defaults, escapeIdentifier, escapeLiteral,
   types, native, use,
-}
+}, 'native', { enumerable: false })

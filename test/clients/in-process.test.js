@@ -33,6 +33,15 @@ test('a pool has sessions of its own, and its database closes with it', async ()
   await db.close()
 })
 
+test('what copies the members of options, or walks over them, as ORMs do, takes the database as it is', async () => {
+  const db = await open(':memory:')
+  const tag = Object.prototype.toString.call(db)
+  assert.equal(tag, '[object Database]', 'lodash clones what has the tag of an object')
+  assert.deepEqual(Object.keys(seawallPg).filter((name) => !Object.keys(pg).includes(name)), ['use'])
+  assert.equal(seawallPg.native, null)
+  await db.close()
+})
+
 test('errors, notices, notifications, names and types are node-postgres\'', async () => {
   const db = await open(':memory:')
   const client = new Client({ db })

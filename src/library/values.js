@@ -151,7 +151,7 @@ export function inputValue(value, type, types) {
       return parseText(numberText(value), type, types)
     case 'string':
       if (type === TEXT || type === VARCHAR) {
-        if (value.includes('\0')) throw zeroByteInText()
+        if (!types.takesLong?.(value) && value.includes('\0')) throw zeroByteInText()
         return value
       }
       return parseText(value, type, types)
@@ -172,8 +172,10 @@ const parseText = (text, type, types) => types.typeOps(type).parse(text, -1, typ
 function objectValue(value, type, types) {
   if (isPromise(value)) throw parameterIsPromise()
   if (value instanceof Date) return dateValue(value, type, types)
-  if (value instanceof Uint8Array)
-    return type === BYTEA ? new Uint8Array(value) : parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
+  if (value instanceof Uint8Array) {
+    if (type === BYTEA) return types.takesLong?.(value) ? value : new Uint8Array(value)
+    return parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
+  }
   const ops = types.typeOps(type)
   if (Array.isArray(value) && ops.category === 'A') return ops.parse(arrayLiteral(value), -1, types.env)
   return ops.parse(JSON.stringify(value), -1, types.env)

@@ -28,6 +28,9 @@ const descriptionOf = (fields) => ({
   sizes: fields.map((/** @type {any} */ field) => field.dataTypeSize),
 })
 
+/** So many values are made into what the program sees at a stretch, which holds its event loop. */
+const VALUES_AT_ONCE = 4096
+
 /** One exchange, as pg's client wants it. */
 class Exchange {
   /**
@@ -105,7 +108,8 @@ class Exchange {
         if (decode !== null && fields[at] !== null) fields[at] = decode(fields[at])
       }
       rows.push(fields)
-      if (rows.length >= /** @type {ResultSink} */ (sink).highWater) this.drain()
+      const { highWater } = /** @type {ResultSink} */ (sink)
+      if (rows.length >= highWater || rows.length * fields.length >= VALUES_AT_ONCE) this.drain()
     } catch (error) {
       this.fail(error)
     }

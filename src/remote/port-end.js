@@ -3,6 +3,9 @@
  *
  *   { bytes }   a piece, whose memory goes with it       { more }   the reader has room again: one piece is under way
  *   { end }     nothing follows                                     at a time, so a slow reader makes the writer wait
+ *
+ * A piece of many short rows takes its reader longer to read than a program's loop should be held: it is read in bites,
+ * and what is left after READ_MS in a later turn.
  */
 import { StreamEnd } from '../util/stream-pair.js'
 import { LongMessages } from './joined-messages.js'
@@ -10,6 +13,11 @@ import { LongMessages } from './joined-messages.js'
 /** @typedef {import('node:worker_threads').MessagePort} MessagePort */
 /** What a piece gathers at most. */
 const PIECE_BYTES = 256 * 1024
+
+/** Of a piece, read at a stretch. */
+const BITE_BYTES = 8 * 1024
+/** So long one turn reads. */
+const READ_MS = 1
 
 /** @typedef {{ bytes?: Uint8Array, more?: true, end?: true }} Message */
 
@@ -33,15 +41,38 @@ export class PortEnd extends StreamEnd {
   heard({ bytes, more, end }) {
     if (bytes !== undefined) {
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const isRoom = this.long === null ? this.push(piece) : this.long.take(piece)
-      if (isRoom) this.port.postMessage({ more: true })
-      else this.resumePeer = () => this.port.postMessage({ more: true })
+      if (this.long !== null) this.readPiece(this.long, piece)
+      else if (this.push(piece)) this.askMore()
+      else this.resumePeer = () => this.askMore()
     } else if (more) {
       const { written } = this
       this.written = null
       written?.()
     } else if (end) this.push(null)
   }
+
+  /**
+   * A piece in bites, and then the next one is asked for.
+   * @param {LongMessages} long @param {Buffer} piece
+   */
+  readPiece(long, piece) {
+    const until = performance.now() + READ_MS
+    let at = 0
+    let isRoom = true
+    do {
+      isRoom = long.take(piece.subarray(at, at += BITE_BYTES))
+    } while (at < piece.length && isRoom && performance.now() < until)
+    if (at >= piece.length) {
+      if (isRoom) this.askMore()
+      else this.resumePeer = () => this.askMore()
+      return
+    }
+    const goOn = () => { if (!this.destroyed) this.readPiece(long, piece.subarray(at)) }
+    if (isRoom) setImmediate(goOn)
+    else this.resumePeer = goOn
+  }
+
+  askMore() { this.port.postMessage({ more: true }) }
 
   /** @override @param {Buffer} chunk @param {string} _encoding @param {(error?: Error | null) => void} done */
   _write(chunk, _encoding, done) { this.post([chunk], done) }

@@ -48,6 +48,13 @@ export class RemoteTypes {
     this.decoders = new Map()
   }
 
+  /**
+   * Texts and bytes that are not looked at or copied at once, which would hold the program's loop: they are sent piece
+   * by piece, and what a text may not hold the server finds.
+   * @param {string | Uint8Array} value
+   */
+  takesLong(value) { return isLong(value) }
+
   /** Domains come as the type they are of. */
   catalog() { return NO_CATALOG }
 

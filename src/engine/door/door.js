@@ -31,6 +31,8 @@
  * @typedef {object} Types
  * @property {(type: number) => TypeOps} typeOps @property {TypeEnv} env
  * @property {() => any} catalog CatalogSnapshot
+ * @property {(value: string | Uint8Array) => boolean} [takesLong] it is long, and goes on as it is: the engine looks
+ *   at it, and nobody here
  */
 
 /**

@@ -124,6 +124,10 @@ test('long texts go there in pieces, whole, and a timeout ends them', async () =
     const asked = 'select $1::bytea as a, length($2::bytea) as b, $3::text as c'
     const { rows: [told] } = await db.query(asked, [bytes, bytes, 'x'])
     assert.deepEqual({ ...told, a: Buffer.compare(told.a, bytes) }, { a: 0, b: 600_000, c: 'x' })
+    const nul = `${'x'.repeat(200_000)}\0`
+    const refused = { code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' }
+    await assert.rejects(db.query('select $1::text', [nul]), refused)
+    await assert.rejects(db.query('select $1::text', ['\0']), refused)
     await db.query('create table t (a text)')
     const huge = 'x'.repeat(20_000_000)
     await assert.rejects(db.query('insert into t values ($1)', [huge], { timeout: 1 }), { code: '57014' })
@@ -152,6 +156,28 @@ test('what goes to the thread is cut into messages of a bounded size', async () 
   assert.equal(Buffer.concat(parts).toString('latin1'), `a${sent.toString('latin1')}z`)
   assert.ok(lengths.length >= 4 && Math.max(...lengths) <= 256 * 1024, lengths.join())
   one.destroy()
+})
+
+test('a piece whose rows take long to read is read in more turns than one, and all of it before the end', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const [writer, reader] = [new PortEnd(port1), new PortEnd(port2, true)]
+  const row = Buffer.from([68, 0, 0, 0, 6, 0, 0])
+  const rows = 7000
+  let turn = 0
+  const timer = setInterval(() => { turn++ }, 0)
+  /** Bytes by turn. @type {number[]} */
+  const read = []
+  reader.on('data', (/** @type {Buffer} */ piece) => {
+    read[turn] = (read[turn] ?? 0) + piece.length
+    const until = performance.now() + 1
+    while (performance.now() < until) { /* as who makes objects of rows */ }
+  })
+  writer.end(Buffer.concat(Array(rows).fill(row)))
+  await new Promise((resolve) => { reader.once('end', () => resolve(null)) })
+  clearInterval(timer)
+  assert.equal(read.reduce((sum, count) => sum + count, 0), rows * row.length)
+  assert.ok(Math.max(...read.filter((count) => count !== undefined)) <= 24 * 1024, read.join())
+  writer.destroy()
 })
 
 test('long texts of rows, errors and notices are read in pieces as they come, whatever the pieces', () => {

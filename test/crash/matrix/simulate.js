@@ -66,7 +66,7 @@ const FULL_LOG = /write-ahead log|"wal/
 
 /** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed @param {string} [bufferPool] */
 export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
-  const time = simulatedTime(seed)
+  const time = simulatedTime(seed, () => vfs.off)
   vfs.options.reserve = true
   const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
   return open({

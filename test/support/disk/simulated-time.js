@@ -18,9 +18,10 @@ const STALL_MS = 6
 
 /**
  * @param {number} seed
+ * @param {() => boolean} [isOver] whose time it is has died: it has no timers any more
  * @returns {{ clock: Clock, random: import('../../../src/util/prng.js').Random }} what `open` takes as options
  */
-export function simulatedTime(seed) {
+export function simulatedTime(seed, isOver = () => false) {
   const dice = seededRandom(seed ^ 0x7157)
   const stallEvery = dice.below(BUSY_RUNS) === 0 ? STALL_EVERY_BUSY : STALL_EVERY
   let nowMs = 0
@@ -30,6 +31,7 @@ export function simulatedTime(seed) {
 
   const pump = () => {
     pumping = false
+    if (isOver()) timers.length = 0
     nowMs += 0.05 + dice.double() * 0.4
     while (timers.length > 0 && timers[0].atMs <= nowMs) /** @type {{ work: () => void }} */ (timers.shift()).work()
     start()

@@ -98,6 +98,8 @@ export class Segments {
   #unsynced = []
   /** @type {Promise<void> | null} */
   #preparing = null
+  /** The reserve is being synced. @type {Promise<void> | null} */
+  #settling = null
   /** Resolves when nobody is giving names (`#naming`). @type {Promise<void>} */
   #namingDone = Promise.resolve()
   #prepareSerial = 0
@@ -205,13 +207,15 @@ export class Segments {
   /**
    * Makes the segment after the current one current.
    * @param {boolean} spending the reserve may become it
+   * @returns {unknown} for want of what it did; null: it did not
    * @throws {DbError} 53100, 53000; nothing has changed then
    */
   enterNext(spending) {
     const number = this.current.number + 1
+    let shortage = null
     if (number > this.readyNumber) {
       this.stats.segmentStalls++
-      this.#makeOrSpend(number, this.firstBytes, spending)
+      shortage = this.#makeOrSpend(number, this.firstBytes, spending)
       this.readyNumber = number
     }
     const next = new Segment(this.vfs, number)
@@ -219,23 +223,29 @@ export class Segments {
     else this.current.close()
     this.current = next
     this.#enteredSinceRecycle++
+    return shortage
   }
 
-  /** @param {number} number @param {number} bytes @param {boolean} spending */
+  /**
+   * @param {number} number @param {number} bytes @param {boolean} spending
+   * @returns {unknown} why the reserve was spent, null when it was not
+   */
   #makeOrSpend(number, bytes, spending) {
     try {
       this.#make(number, bytes)
+      return null
     } catch (error) {
       if (!spending || !this.hasReserve || !isShortage(error)) throw error
       this.vfs.rename(RESERVE_PATH, segmentPath(number))
       this.hasReserve = false
       this.vfs.syncDir(WAL_DIR)
+      return error
     }
   }
 
   /**
-   * Makes the reserve if there is none. Without a sync: what it holds is room, and a commit's sync covers it once it is
-   * a segment; one that a power cut left short is made anew.
+   * Makes the reserve if there is none. Nobody waits for its sync: what it holds is room, and a commit's sync covers it
+   * once it is a segment.
    * @throws {DbError} 53100, 53000
    */
   makeReserve() {
@@ -243,6 +253,20 @@ export class Segments {
     const path = this.#zeros(this.reserveBytes, false)
     this.vfs.rename(path, RESERVE_PATH)
     this.hasReserve = true
+    this.#settling = this.#settleReserve(this.#settling).catch(() => undefined) // then it has not: the same as above
+  }
+
+  /** Who opens a full disk after a power cut has it, too. @param {Promise<void> | null} before one at a time */
+  async #settleReserve(before) {
+    await before
+    if (this.#closed || !this.hasReserve) return
+    const file = this.vfs.open(RESERVE_PATH)
+    try {
+      await file.sync()
+    } finally {
+      file.close()
+    }
+    await this.vfs.syncDirLater(WAL_DIR)
   }
 
   /**
@@ -257,9 +281,12 @@ export class Segments {
     return true
   }
 
+  /** One that a power cut left short is none, and gives back what it has. */
   #foundReserve() {
     if (!this.vfs.exists(RESERVE_PATH)) return false
-    return this.#sizeOf(RESERVE_PATH) >= this.reserveBytes
+    if (this.#sizeOf(RESERVE_PATH) >= this.reserveBytes) return true
+    this.vfs.unlink(RESERVE_PATH)
+    return false
   }
 
   /** @param {string} path */
@@ -385,6 +412,7 @@ export class Segments {
   async close() {
     this.#closed = true
     if (this.#preparing !== null) await this.#preparing
+    if (this.#settling !== null) await this.#settling
     for (const segment of this.#unsynced) segment.close()
     this.#unsynced = []
     this.current.close()

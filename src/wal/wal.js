@@ -475,7 +475,7 @@ export class Wal {
 
   /**
    * A record of `needed` bytes does not fit where the segment has blocks; nothing is staged. Where the segment ends too
-   * early for it, the next one is entered.
+   * early for it, the next one is entered. If that was the reserve the log is full: no ordinary record goes into it.
    * @param {number} needed @param {boolean} spending @throws {DbError} 53100, 53000
    */
   #moveOn(needed, spending) {
@@ -487,7 +487,8 @@ export class Wal {
       this.#frameLsn === this.writtenLsn,
       'no segment is left without a frame: a segment that is entered has blocks for one',
     )
-    segments.enterNext(spending)
+    const shortage = segments.enterNext(spending)
+    if (shortage !== null && this.#keepsReserve) this.#becomeFull(/** @type {DbError} */ (shortage))
     this.#startFrame(next, next - this.writtenLsn)
   }
 

@@ -60,16 +60,20 @@ export function loneExpression(select) {
  * @param {{ type: number, typmod: number } | null} wanted what it is converted to, whatever it is; null: it stays
  * @param {Target | null} target of an assignment
  * @param {boolean} [allowsBodies] it may call functions in PL/pgSQL
+ * @param {{ isQuery: boolean } | null} [told] whether it is a query to PostgreSQL, too
  * @returns {BodyExpression | null} null: it has subqueries, aggregates, sets or calls that may wait, and needs a plan
  * @throws {DbError} with its place in options.sourceText
  */
-export function bindBodyExpression(node, catalog, options, wanted, target, allowsBodies = false) {
+export function bindBodyExpression(node, catalog, options, wanted, target, allowsBodies = false, told = null) {
   return guarded(options.sourceText ?? '', () => {
     const ctx = new BindContext(catalog, { ...options, env: options.env ?? { ...DEFAULT_ENV, catalog } })
     const level = new Level(null)
     level.clause = 'SELECT'
     const bound = bindExpr(ctx, level, node)
-    if (level.hasAggregates || level.hasWindowCalls || level.hasSetReturning || ctx.hasSets) return null
+    if (level.hasAggregates || level.hasWindowCalls || level.hasSetReturning || ctx.hasSets) {
+      if (told !== null) told.isQuery = true
+      return null
+    }
     const value = target === null ? textIfUnknown(ctx, bound) : assigned(ctx, level, bound, target)
     const made = wanted === null ? value : castOf(ctx, value, wanted.type, wanted.typmod)
     ctx.params.finish(ctx.view)

@@ -27,7 +27,7 @@ import { runDropOfTable } from './tables/drop-of-table.js'
 import { runAlterPolicy, runCreatePolicy, runRenamePolicy } from './tables/policies.js'
 import { runCreateRule, runRenameRule } from './views/create-rule.js'
 import { runCreateTable } from './tables/create-table.js'
-import { runCreateTableAs, runRefresh } from './views/create-table-as.js'
+import { analyseCreateTableAs, runCreateTableAs, runRefresh } from './views/create-table-as.js'
 import { runCreateView } from './views/create-view.js'
 import { runAnalyzeOrVacuum, runCheckpoint } from './maintenance/maintenance.js'
 import { runAlterEventTrigger, runCreateEventTrigger } from './events/event-trigger.js'
@@ -310,6 +310,7 @@ function* runOnce(session, prepared, entry, call) {
     if (work !== undefined) yield* work
     return
   }
+  if (prepared.tag === 'CreateTableAsStmt') yield* analyseCreateTableAs(session, prepared.node, { ...call, prepared })
   // The client hears that it is done when its triggers are.
   const held = Object.create(call.sink)
   let tag = ''

@@ -184,10 +184,10 @@ export class Evaluation {
     try {
       const answer = yield* this.rows(query, params, 2)
       // A query is run for it, and counts as one.
-      if (query.hasSubquery || query.lone === null) this.rowCount = answer.rows.length
+      if (query.isQuery) this.rowCount = answer.rows.length
       this.takeValue(query, params, answer)
     } catch (error) {
-      if (isNested && query.lone !== null && !query.hasSubquery && error instanceof DbError)
+      if (isNested && !query.isQuery && error instanceof DbError)
         addContext(error, query.context())
       throw error
     } finally {
@@ -233,11 +233,26 @@ export class Evaluation {
   assignResult(query, params, value, type) {
     const { types, values } = query.changeable ? this.resolved(query, params)
       : { types: query.staticTypes, values: params }
-    if (query.steps.length === 0) {
-      this.give(value, type, -1, query.wanted)
-      return
-    }
     const catalog = this.session.catalog()
+    if (query.steps.length === 0) {
+      const { target } = query
+      const wanted = target === null || query.targetNumber === 0 ? null
+        : target.kind === 'rec' ? target : { type: types[query.targetNumber - 1], typmod: target.typmod }
+      // Rows are fitted to each other when the variable gets them.
+      if (wanted === null || isRow(catalog, type) && isRow(catalog, wanted.type)) {
+        this.give(value, type, -1, query.wanted)
+        return
+      }
+      if (wanted.type !== RECORD) {
+        try {
+          this.give(value, type, -1, wanted)
+        } catch (error) {
+          if (query.isQuery && error instanceof DbError) addContext(error, query.context())
+          throw error
+        }
+        return
+      }
+    }
     const number = types.length + 1
     const options =
       { paramTypes: [...types, type], paramsFixed: true, settings: this.session.settings, sourceText: query.source,
@@ -350,7 +365,12 @@ export class Evaluation {
       throw nonCompositeToRecord()
     }
     void type
-    this.fill(record, value.values, shapeOfValue(this.catalog(), value))
+    try {
+      this.fill(record, value.values, shapeOfValue(this.catalog(), value))
+    } catch (error) {
+      if (error instanceof DbError) OF_VARIABLES.add(error)
+      throw error
+    }
   }
 
   /** The row at hand goes into a row variable. @param {RecordVariable} record */
@@ -562,7 +582,7 @@ export class Evaluation {
     if (NOT_HERE.has(found)) return found
     if (found.position !== undefined) return query.placed(found)
     // What is an expression to PostgreSQL, too, has no context of its own.
-    if (query.lone !== null && !query.hasSubquery) return found
+    if (!query.isQuery) return found
     addContext(found, query.context())
     return found
   }
@@ -582,6 +602,12 @@ const UNKNOWN_AS_TEXT = 25
 
 /** Errors of statements that do not belong into a body: not of the statement. @type {WeakSet<DbError>} */
 export const NOT_HERE = new WeakSet()
+
+/** Errors of what becomes of a value that was computed without one. @type {WeakSet<DbError>} */
+export const OF_VARIABLES = new WeakSet()
+
+/** @param {Catalog} catalog @param {number} type */
+const isRow = (catalog, type) => type === RECORD || catalog.type(catalog.baseType(type))?.kind === 'c'
 
 /** @param {string} message @param {string} [hint] */
 export function notHere(message, hint) {

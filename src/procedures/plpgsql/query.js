@@ -62,7 +62,9 @@ export class Query {
     /** It has a query inside. */
     this.hasSubquery = false
     this.collect()
-    if (this.lone === null || this.hasSubquery) this.line = this.context()
+        /** PostgreSQL runs it as one, not as an expression; of aggregates and sets it is known when it is bound. */
+    this.isQuery = this.lone === null || this.hasSubquery
+    if (this.isQuery) this.line = this.context()
     /** Types of the variables, 0 for those of records. @type {number[]} */
     this.staticTypes = this.datums.map((datum) => datum.kind === 'var' ? datum.type : 0)
     /** Shapes that `prepared` was made for. @type {(import('./records.js').Shape | null)[]} */
@@ -103,7 +105,7 @@ export class Query {
 
   /** Whether it computes anything: a variable cannot fail, unless it is converted to what it is assigned to. */
   mayFail() {
-    if (this.lone === null || this.hasSubquery) return false
+    if (this.isQuery) return false
     const [kind] = Object.keys(this.lone)
     if (this.expression.mode === 'assign') return kind !== 'A_Const' || this.steps.length > 0
     return kind !== 'A_Const' && kind !== 'ColumnRef' && kind !== 'ParamRef'
@@ -213,7 +215,7 @@ export class Query {
       : this.targetOf(types)
     const bound =
       bindBodyExpression(this.lone, catalog, options, this.wanted, this.expression.mode === 'assign' ? target : null,
-        true)
+        true, this)
     if (bound === null) return false
     // It goes by `types`, which are these now.
     this.prepared = null

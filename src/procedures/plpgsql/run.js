@@ -12,6 +12,7 @@ import { WaitSignal } from '../../executor/codes.js'
 import { PgArray } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
 import { conditionCodes, takes } from './conditions.js'
+import { OF_VARIABLES } from './evaluation.js'
 import { addContext, endsWithContext } from './query.js'
 import { RECORD, RecordVariable, shapeOf, shapeOfValue } from './records.js'
 import { INITIAL_VALUE } from './emit/blocks.js'
@@ -117,7 +118,7 @@ export class Run extends StatementRun {
   /** An expression could not be computed. @param {import('./query.js').Query} query @param {DbError} error */
   failed(query, error) {
     // What is wrong before it is computed, and what becomes of its value, is another matter.
-    if (error.internalQuery === query.expression.text || isOfTarget(error)) return
+    if (error.internalQuery === query.expression.text || isOfTarget(error) || OF_VARIABLES.has(error)) return
     if (query.expression.mode !== 'assign' && OF_DOMAINS.has(error.code)) return
     const line = query.context()
     if (endsWithContext(error, line)) return // it was being planned

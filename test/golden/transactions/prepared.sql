@@ -56,3 +56,10 @@ execute dup(1)
 begin; discard all
 rollback
 explain execute nosuch
+prepare zp as select 1 as a
+execute zp(3)
+explain (costs off) execute zp(nope)
+create table zpt as execute zp(3, 4)
+prepare zq(int) as select $1 as a
+execute zq
+execute zq(1, 2)

@@ -91,6 +91,8 @@ export function* runExecute(session, node, call) {
  * @throws {DbError} 42601
  */
 export function* executeParams(session, node, prepared, call) {
+  // A statement without parameters takes any number of values, and looks at none.
+  if (prepared.paramTypes.length === 0) return []
   const args = node.params ?? []
   if (args.length !== prepared.paramTypes.length) {
     throw wrongNumberOfParameters(node.name, prepared.paramTypes.length, args.length)

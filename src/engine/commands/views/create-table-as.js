@@ -18,8 +18,6 @@ import {
   duplicateNewData, concurrentlyNoData, concurrentlyNotPopulated, concurrentlyWithoutIndex, refusedInMaterialized,
   tooManyColumnNames, unloggedMaterialized,
 } from '../../../errors/ddl/views.js'
-import { valuesOf } from '../../statements/core/values-of.js'
-import { bindExpressions } from '../../../planner/table-expressions.js'
 import { bindForKeeping, bindStored, hasWrites, planEmpty, planFill } from '../../../planner/view-query.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runSteps } from '../../statements/core/run.js'
@@ -30,10 +28,9 @@ import {
   requireNewTablespace, storageOptions,
 } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
-import { executeTarget } from '../conversation/prepare.js'
+import { executeParams, executeTarget } from '../conversation/prepare.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { isNotAMaterializedView, preparedStatementIsNot } from '../../../errors/commands/views.js'
-import { wrongNumberOfParameters } from '../../../errors/commands/conversation.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -129,12 +126,7 @@ function* boundSource(session, query, call) {
     if (!prepared.parsed.stmt.SelectStmt) throw preparedStatementIsNot()
     session.block.ensure()
     yield* prepared.prepareInTurns(session, true)
-    const args = query.ExecuteStmt.params ?? []
-    if (args.length !== prepared.paramTypes.length) {
-      throw wrongNumberOfParameters(query.ExecuteStmt.name, prepared.paramTypes.length, args.length)
-    }
-    const exprs = bindExpressions(args, prepared.paramTypes, session.catalog(), { settings, sourceText })
-    params = yield* valuesOf(session, exprs, call.params)
+    params = yield* executeParams(session, query.ExecuteStmt, prepared, call)
     stmt = prepared.parsed.stmt
     sourceText = prepared.sourceText
     paramTypes = prepared.paramTypes
@@ -146,6 +138,21 @@ function* boundSource(session, query, call) {
     for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
     if (!waited) return { bound, params }
   }
+}
+
+/**
+ * What is wrong with the query is said before event triggers hear of the command.
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CreateTableAsStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* analyseCreateTableAs(session, node, call) {
+  if (node.query.ExecuteStmt) return
+  const { bound } = yield* boundSource(session, node.query, call)
+  if (node.objtype !== 'OBJECT_MATVIEW') return
+  checkMaterialized(bound)
+  if (node.into.rel.relpersistence === 'u') throw unloggedMaterialized()
 }
 
 /** @param {BoundQuery} bound */

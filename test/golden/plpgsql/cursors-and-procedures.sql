@@ -84,3 +84,6 @@ CREATE AGGREGATE mysum (int) (SFUNC = st2, STYPE = int)
 SELECT mysum(id) FROM t
 CREATE CAST (text AS int[]) WITH FUNCTION nosuch(text)
 SELECT t.id, tab.* FROM t, LATERAL (SELECT * FROM ix(t.id)) tab ORDER BY 1 LIMIT 2
+do $$ declare c refcursor; r record; begin open c for with recursive r as (select 1 as i union all select i + 1 from r where i < 3) select * from r; move last from c; fetch prior from c into r; raise notice '%', r; end $$
+create table zsampled (a int)
+do $$ declare c refcursor; r record; begin open c for select * from zsampled tablesample system (100); move last from c; end $$

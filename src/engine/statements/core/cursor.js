@@ -46,6 +46,9 @@ const SINK = { drain: () => null, highWater: Infinity }
  * @returns {boolean}
  */
 export function scansBackward(node) {
+  // PostgreSQL reads recursive queries by a scan of its own, which can; samples cannot be.
+  if (node.node === 'recursiveUnion') return true
+  if (node.sample !== undefined && node.sample !== null) return false
   if (kindOf(node).backward !== true || isNever(node.filter)) return false
   if (node.node === 'sort' || node.node === 'materialize') return !node.presorted
   return childrenOf(node).every(scansBackward)

@@ -139,7 +139,7 @@ class Lifter {
 
   /** @param {any} expr IN @returns {boolean} whether its list is one literal */
   #takeList(expr) {
-    const first = expr.rexpr.List?.items[0].A_Const
+    const first = expr.rexpr.List?.items[0]?.A_Const
     const literal = this.literalAt.get(first?.location ?? -1)
     if (literal === undefined || shape.kinds[literal] < INT_LIST) return false
     this.#keep(expr, { literal, negative: false, isCondition: true, isList: true }, first.location)

@@ -4,6 +4,7 @@
  * and its literals, so that whoever binds, plans and compiles does it once and not 50,000 times.
  *
  *   i <> 1 AND i <> 2 AND … AND j = 7      BoolExpr {args: [j = 7], wide: [{node: i <> #0, lists: [[1, 2, …]]}]}
+ *   (i, j) IN ((1, 2), (3, 4), …)          A_Expr {wide: [{node: (#0, #1), lists: [[1, 3, …], [2, 4, …]]}]}
  *   VALUES (1, 'x'), (2, 'y'), …           SelectStmt {wideRows: {node: (#0, #1), lists: [[1, 2, …], ['x', 'y', …]]}},
  *   whose valuesLists are made when they are asked for
  *
@@ -132,6 +133,20 @@ function foldTerms(node, keep) {
   else node['#wide'] = { at: wides.map(keep) }
 }
 
+/** The items of IN, which are terms of an OR, or of an AND. @param {Tree} node A_Expr @param {Keep} keep */
+function foldItems(node, keep) {
+  const { List: list } = node.rexpr
+  // Constants alone are an array; beside a column, of parameters (lift.js).
+  if (list.items.every((/** @type {Tree} */ { A_Const: literal }) =>
+    literal !== undefined && (literal.sval === undefined || node.lexpr.ColumnRef !== undefined)))
+    return
+  const holder = /** @type {Tree} */ ({ args: list.items })
+  foldTerms(holder, keep)
+  list.items = holder.args
+  if (holder.wide !== undefined) node.wide = holder.wide
+  if (holder['#wide'] !== undefined) node['#wide'] = holder['#wide']
+}
+
 /** @param {Tree} node SelectStmt @param {Keep} keep */
 function foldValues(node, keep) {
   const shapes = shapesOf(node.valuesLists, 1)
@@ -165,6 +180,7 @@ export function foldWide(tree, keep = null) {
       continue
     }
     if (node.args?.length >= WIDE_MIN && node.boolop !== undefined) foldTerms(node, keep)
+    if (node.kind === 'AEXPR_IN' && node.rexpr?.List?.items.length >= WIDE_MIN) foldItems(node, keep)
     if (node.valuesLists?.length >= WIDE_MIN) foldValues(node, keep)
     for (const field in node)
       if (

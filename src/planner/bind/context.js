@@ -85,6 +85,11 @@ export class BindContext {
   constructor(catalog, options) {
     this.catalog = catalog
     this.view = new CatalogView(catalog, options.settings)
+    /**
+     * Operators by name and by the types that they are to stand between.
+     * @type {Map<string, import('../catalog-view.js').OperatorInfo>}
+     */
+    this.operators = new Map()
     this.settings = options.settings ?? {}
     /** Some call returns a set. */
     this.hasSets = false

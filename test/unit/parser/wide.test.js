@@ -38,6 +38,9 @@ test('alike terms become one, others stay, and all can be had again', async () =
   )
   assert.equal(where(chain(WIDE_MIN, (at) => `f${at}(a)`, ' OR ')).wide, undefined)
   assert.equal(where(chain(WIDE_MIN - 1, (at) => `a = ${at}`, ' OR ')).wide, undefined)
+  const rows = where(`1 = 1 AND (a, b) IN (${chain(WIDE_MIN, (at) => `(${at}, 'x${at}')`, ', ')}, (c, d))`).args[1]
+  assert.equal(rows.A_Expr.wide[0].count, WIDE_MIN)
+  assert.equal(rows.A_Expr.rexpr.List.items.length, 1)
   const values = parse(`VALUES ${chain(WIDE_MIN, (at) => `(${at}, 'x${at}')`, ', ')}`)[0].node
   assert.equal(values.wideRows.lists.length, 2)
   assert.equal(values.valuesLists.length, WIDE_MIN)
@@ -116,6 +119,38 @@ test('wide conditions answer as their parts do', async () => {
     (at) => `d = '2020-01-${at % 40 + 1}'`, ' OR ')}`), { code: '22008' })
   await db.exec(`CREATE VIEW v AS SELECT id FROM t WHERE ${chain(count, (at) => `id <> ${at + 10}`, ' AND ')}`)
   assert.deepEqual((await db.query('SELECT count(*) AS n FROM v')).rows, [{ n: '9' }])
+  await db.close()
+})
+
+test('long lists of IN answer as their parts do', async () => {
+  const db = await open(':memory:')
+  await db.exec("CREATE TABLE t (id int PRIMARY KEY, a int, b text)")
+  await db.exec("INSERT INTO t SELECT i, nullif(i % 100, 7), 'x' || i FROM generate_series(1, 150) i")
+  const ask = async (/** @type {string} */ condition) =>
+    JSON.stringify((await db.query(`SELECT count(*) AS n, sum(id) AS s FROM t WHERE ${condition}`)).rows)
+  const count = WIDE_MIN + 70
+  const lists = /** @type {[string, (at: number) => string][]} */ ([
+    ['(id, b)', (at) => `(${at}, 'x${at}')`], ['(a, id)', (at) => `(${at}, ${at + 100})`],
+    ['(id, b)', (at) => `(${at} + 1, 'x' || (${at} + 1))`], ['a', (at) => `id - ${at * 100}`],
+    ['a', (at) => at % 2 === 0 ? `id - ${at}` : `${at}`], ['b', (at) => `'x' || ${at}`],
+    ['(a, random() < 2)', (at) => `(${at}, true)`], ['(a, b)', (at) => at === 900 ? '(id, b)' : `(${at}, NULL)`],
+    ['a', (at) => `(SELECT ${at})`], ["b || ''", (at) => `'x${at}'`],
+  ])
+  for (const [left, item] of rounds(lists.filter((_, at) => at % 2 === 0), lists)) {
+    for (const not of ['', 'NOT ']) {
+      const parts = Array.from({ length: Math.ceil(count / 400) }, (_, part) =>
+        `(${left} ${not}IN (${chain(Math.min(400, count - part * 400), (at) => item(part * 400 + at), ', ')}))`)
+      assert.equal(
+        await ask(`${left} ${not}IN (${chain(count, item, ', ')})`),
+        await ask(`(${parts.join(not === '' ? ' OR ' : ' AND ')})`), `${left} ${not}IN ${item}`
+      )
+    }
+  }
+  await assert.rejects(ask(`(id, b) IN (${chain(count, (at) => `(${at}, ${at})`, ', ')})`), { code: '42883' })
+  await db.exec(`CREATE VIEW v AS SELECT id FROM t WHERE (id, a) IN (${chain(count, (at) => `(${at}, ${at})`, ', ')})`)
+  assert.deepEqual((await db.query('SELECT count(*) AS n FROM v')).rows, [{ n: '98' }])
+  const { rows: [{ text }] } = await db.query("SELECT pg_get_viewdef('v') AS text")
+  assert.match(/** @type {string} */ (text), /\(t\.id = 1093\) AND \(t\.a = 1093\)/)
   await db.close()
 })
 

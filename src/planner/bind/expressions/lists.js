@@ -7,7 +7,11 @@ import { operatorCall, arrayOperator, rowComparison } from './operators.js'
 import { derivedCollation } from './collation.js'
 import { bindExpr } from './expressions.js'
 import { bool } from './conditions.js'
+import { unfolded } from '../../../parser/wide.js'
+import { literalValue } from './literal.js'
+import { wideCondition } from './wide.js'
 
+/** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { BindContext, Level } from '../context.js' */
 
@@ -16,7 +20,21 @@ export function bindIn(ctx, level, node, location) {
   if (node.inList) return bindList(ctx, level, node, location)
   const not = node.name[0].String.sval === '<>'
   const left = bindExpr(ctx, level, node.lexpr)
-  const rights = node.rexpr.List.items.map((/** @type {any} */ item) => bindExpr(ctx, level, item))
+  const compared = (/** @type {Expr} */ right) =>
+    left.kind === 'row' && right.kind === 'row'
+      ? rowComparison(ctx, node.name, left.args, right.args, location)
+      : coerceToBoolean(ctx, operatorCall(ctx, node.name, left, right, location), 'IN')
+  /** @type {Expr[]} */
+  const together = []
+  const items = [...node.rexpr.List.items]
+  for (const wide of node.wide ?? []) {
+    const all = ctx.foldsWide
+      ? wideCondition(ctx, compared(bindExpr(ctx, level, wide.node)), wide, not ? 'and' : 'or', literalValue)
+      : null
+    if (all === null) for (const item of unfolded(wide)) items.push(item)
+    else together.push(all)
+  }
+  const rights = items.map((/** @type {ParseNode} */ item) => bindExpr(ctx, level, item))
   const plain = rights.filter((/** @type {Expr} */ expr) => !hasColumns(expr))
   /** @type {Expr[]} */
   const alternatives = []
@@ -37,13 +55,10 @@ export function bindIn(ctx, level, node, location) {
       rest = rights.filter((/** @type {Expr} */ expr) => hasColumns(expr))
     }
   }
-  for (const right of rest) {
-    alternatives.push(
-      left.kind === 'row' && right.kind === 'row'
-        ? rowComparison(ctx, node.name, left.args, right.args, location)
-        : coerceToBoolean(ctx, operatorCall(ctx, node.name, left, right, location), 'IN'),
-    )
-  }
+  for (const right of rest) alternatives.push(compared(right))
+  for (const all of together) alternatives.push(all)
+  if (alternatives.length === 1) return alternatives[0]
+  if (ctx.foldsWide) return bool(not ? 'and' : 'or', alternatives, location)
   // Two at a time, as PostgreSQL prints them.
   return alternatives.reduce((before, next) => bool(not ? 'and' : 'or', [before, next], location))
 }

@@ -44,6 +44,23 @@ function named(ctx, parts, location) {
  */
 export function findOperator(ctx, nameNodes, left, right, location) {
   const parts = typeof nameNodes === 'string' ? [nameNodes] : nameParts(nameNodes)
+  if (parts.length > 1) return lookedUp(ctx, parts, left, right, location)
+  // A long condition asks the same again and again.
+  const key = `${left} ${parts[0]} ${right}`
+  let found = ctx.operators.get(key)
+  if (found === undefined) ctx.operators.set(key, found = lookedUp(ctx, parts, left, right, location))
+  return found
+}
+
+/**
+ * @param {BindContext} ctx
+ * @param {string[]} parts
+ * @param {number} left
+ * @param {number} right
+ * @param {number} location
+ * @returns {OperatorInfo}
+ */
+function lookedUp(ctx, parts, left, right, location) {
   const candidates = named(ctx, parts, location).filter((operator) => (operator.left === 0) === (left === 0))
   const found = choose(ctx, candidates, left, right)
   if (found === 'ambiguous') {

@@ -13,9 +13,10 @@ import { LexizeState } from './dictionaries/dictionary.js'
 import {
   DEFAULT_PARSER, checkParser, configuration, currentConfiguration, dictionariesOf, dictionary, namedObject, partsOf,
 } from './configurations.js'
-import { ParsedText, parseText, parseTextSteps, readWords } from './lexize.js'
+import { ParsedText, parseText, parseTextSteps } from './lexize.js'
 import { Parser } from './parser.js'
 import { TOKEN_TYPES } from './parser-states.js'
+import { shortVector } from './short-documents.js'
 import { vectorSatisfies } from './vectors.js'
 import { webQuery } from './web-query.js'
 /** @import { Steps } from '../../util/effort.js' */
@@ -60,42 +61,7 @@ export const notifier = ({ session }) => session === null ? SILENT
 /** @param {FunctionContext} ctx @param {number} oid @param {string} text @returns {TsVector} */
 export function textToVector(ctx, oid, text) {
   const config = configuration(ctx, oid)
-  if (!config.single || text.length > SHORT) return atOnce(textToVectorSteps(ctx, oid, text))
-  const parsed = new ParsedText()
-  const parser = new Parser(text, config.plainLetters)
-  const notify = notifier(ctx)
-  while (readWords(config, parsed, parser, notify));
-  return parsed.words.length > FEW ? vectorOfParsed(parsed) : vectorOfFew(parsed)
-}
-
-/** Texts that are read in one go, and words that are. */
-const SHORT = 1000
-const FEW = 64
-
-/** Sorted as they come: they are few. @param {ParsedText} parsed @returns {TsVector} */
-function vectorOfFew({ words }) {
-  /** @type {string[]} */
-  const lexemes = []
-  /** @type {number[][]} */
-  const places = []
-  for (let i = 0; i < words.length; i++) {
-    const { text, place } = words[i]
-    let order = 1
-    let at = lexemes.length
-    while (at > 0 && (order = compareText(lexemes[at - 1], text)) > 0) at--
-    if (at > 0 && order === 0) {
-      const known = places[at - 1]
-      if (known[known.length - 1] !== place) known.push(place)
-      continue
-    }
-    for (let to = lexemes.length; to > at; to--) {
-      lexemes[to] = lexemes[to - 1]
-      places[to] = places[to - 1]
-    }
-    lexemes[at] = text
-    places[at] = [place]
-  }
-  return makeVector(lexemes, places)
+  return (config.single ? shortVector(config, text) : null) ?? atOnce(textToVectorSteps(ctx, oid, text))
 }
 
 /** @param {FunctionContext} ctx @param {number} config @param {string} text @returns {Steps<TsVector>} */

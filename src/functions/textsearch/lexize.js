@@ -8,7 +8,7 @@ import { utf8Bytes } from '../../types/strings/text.js'
 import { limitedPlace } from '../../types/textsearch/vector.js'
 import { atOnce } from '../../util/effort.js'
 import { FILTER, LexizeState, NEXT_PLACE, PREFIX } from './dictionaries/dictionary.js'
-import { KNOWN_LENGTH_MAX } from './known-words.js'
+import { KNOWN_LENGTH_MAX, hashed } from './known-words.js'
 import { ASCII_WORD, Parser } from './parser.js'
 /** @import { Steps } from '../../util/effort.js' */
 /** @import { KnownWords } from './known-words.js' */
@@ -104,12 +104,9 @@ export function readWords({ byType, known }, parsed, parser, notify) {
     const { length, type } = parser
     const dictionaries = byType[type]
     if (type === ASCII_WORD && length <= KNOWN_LENGTH_MAX) {
-      let lexemes = known.find(parser.text, parser.start, length)
-      if (lexemes === undefined) {
-        const { token } = parser
-        lexemes = lexizeWord(dictionaries, token)
-        known.keep(token, lexemes)
-      }
+      const hash = copyWord(parser.text, parser.start, length)
+      if (!known.find(word, 0, length, hash)) known.keep(word, 0, length, lexizeWord(dictionaries, parser.token))
+      const lexemes = known.lexemes[known.place]
       if (lexemes !== null) parsed.add(lexemes)
     } else if (length * 3 > TOKEN_BYTES_MAX && utf8Bytes(parser.token) > TOKEN_BYTES_MAX) notify(wordNotIndexed())
     else if (dictionaries.length > 0) {
@@ -120,10 +117,19 @@ export function readWords({ byType, known }, parsed, parser, notify) {
   return true
 }
 
+const word = new Uint8Array(KNOWN_LENGTH_MAX)
+
+/** @param {string} text @param {number} start @param {number} length of ASCII letters @returns {number} their hash */
+function copyWord(text, start, length) {
+  let hash = 0
+  for (let i = 0; i < length; i++) hash = hashed(hash, word[i] = text.charCodeAt(start + i))
+  return hash
+}
+
 const ALONE = new LexizeState()
 
 /** @param {Dictionary[]} dictionaries none of which asks for more words @param {string} word */
-function lexizeWord(dictionaries, word) {
+export function lexizeWord(dictionaries, word) {
   for (let i = 0; i < dictionaries.length; i++) {
     const lexemes = dictionaries[i].lexize(word, ALONE)
     if (lexemes === null) continue

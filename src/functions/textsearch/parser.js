@@ -72,7 +72,7 @@ class Place {
 }
 
 /** By code: 1 a plain letter, 2 a blank that ends words and belongs to the next blank. */
-const PLAIN = new Uint8Array(128)
+export const PLAIN = new Uint8Array(256)
 for (const letter of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') PLAIN[letter.charCodeAt(0)] = 1
 for (const letter of ' \n\t\r\v\f,;!?()[]{}*=$%^"\'`|') PLAIN[letter.charCodeAt(0)] = 2
 
@@ -96,11 +96,17 @@ export class Parser {
     return this.text.slice(this.start, this.start + this.length)
   }
 
+  /** The last token is done with, and what follows has nothing to do with it. */
+  get isBetween() {
+    const { place } = this
+    return place.state === BASE && place.before === null && !this.ignores
+  }
+
   /** @returns {boolean} false: there are no more tokens */
   next() {
     const { place } = this
     if (place.at >= this.text.length) return false
-    if (place.state === BASE && place.before === null && !this.ignores && this.plain(place)) return true
+    if (this.isBetween && this.plain(place)) return true
     return this.run()
   }
 

@@ -2,7 +2,6 @@
 import { malformedBinary, noLexemes, vectorTooLong, wordTooLong } from '../../errors/text-search.js'
 import { mix32 } from '../numbers/int8.js'
 import * as T from '../oids.js'
-import { copyOf } from '../../util/buffer-text.js'
 import { atOnce } from '../../util/effort.js'
 import { compareText, sendText, utf8Bytes } from '../strings/text.js'
 import { receiveText } from '../strings/utf8.js'
@@ -150,23 +149,10 @@ function putU32(value, out, at) {
   return at + 4
 }
 
-/** Small vectors lie in one array: memory of their own costs more than what is done with them. */
-const SHARED_BYTES = 32768
-const SHARED_MAX = 1024
-let shared = new Uint8Array(SHARED_BYTES)
-let sharedEnd = 0
-
 /** A copy of bytes. @param {Uint8Array} bytes @param {number} start @param {number} end */
 function kept(bytes, start, end) {
-  const length = end - start
-  if (length > SHARED_MAX) return copyOf(bytes, start, end)
-  if (sharedEnd + length > SHARED_BYTES) {
-    shared = new Uint8Array(SHARED_BYTES)
-    sharedEnd = 0
-  }
-  const copy = shared.subarray(sharedEnd, sharedEnd + length)
+  const copy = V.vectorMemory(end - start)
   copy.set(bytes.subarray(start, end))
-  sharedEnd += length
   return copy
 }
 

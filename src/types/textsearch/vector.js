@@ -165,8 +165,26 @@ export function makeVector(words, positions) {
   return new TsVector(bytes)
 }
 
+/** Small vectors lie in one array: memory of their own costs more than what is done with them. */
+const SHARED_BYTES = 32768
+const SHARED_MAX = 1024
+let shared = new Uint8Array(SHARED_BYTES)
+let sharedEnd = 0
+
+/** Memory for a vector; it may hold anything. @param {number} length @returns {Uint8Array} */
+export function vectorMemory(length) {
+  if (length > SHARED_MAX) return new Uint8Array(length)
+  if (sharedEnd + length > SHARED_BYTES) {
+    shared = new Uint8Array(SHARED_BYTES)
+    sharedEnd = 0
+  }
+  const start = sharedEnd
+  sharedEnd += length
+  return shared.subarray(start, sharedEnd)
+}
+
 /** @param {Uint8Array} bytes @param {number} at @param {number} value */
-function putU32(bytes, at, value) {
+export function putU32(bytes, at, value) {
   bytes[at] = value
   bytes[at + 1] = value >>> 8
   bytes[at + 2] = value >>> 16
@@ -174,7 +192,7 @@ function putU32(bytes, at, value) {
 }
 
 /** @param {Uint8Array} bytes @param {number} at @param {number} value */
-function putU16(bytes, at, value) {
+export function putU16(bytes, at, value) {
   bytes[at] = value
   bytes[at + 1] = value >>> 8
 }

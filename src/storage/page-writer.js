@@ -148,7 +148,7 @@ export class PageWriter {
   }
 
   /** A batch was given up for want of room: pages of it may be torn in place until it is written again. */
-  get holdsTornPages() { return !this.isWriting && this.background.count > 0 }
+  get holdsTornPages() { return (!this.isWriting && this.background.count > 0) || this.foreground.count > 0 }
 
   /** Resolves when no background batch is under way. */
   async idle() {
@@ -201,6 +201,7 @@ export class PageWriter {
    * file order. Pages pinned meanwhile are written too. On return those changes, and the names and lengths of files,
    * survive a power cut.
    * @param {Lsn} [untilLsn] @param {Pace} [pace]
+   * @throws {DbError} 53100, 53000: a checkpoint that has said more is not to be named
    */
   async flushAll(untilLsn = Infinity, pace) {
     for (;;) {
@@ -208,7 +209,10 @@ export class PageWriter {
       this.#check()
       assert(!this.closed, 'a closed writer writes nothing')
       const due = this.#due(untilLsn)
-      if (due.count === 0) break
+      if (due.count === 0) {
+        if (this.foreground.minRecLsn() >= untilLsn) break
+        this.#writeLeft()
+      }
       for (let at = 0; at < due.count;) {
         await this.#inBackground((batch) => {
           for (; at < due.count && !batch.full; at++) {
@@ -493,6 +497,15 @@ export class PageWriter {
   /** A batch of synchronous code that found no room: before any other. @throws {DbError} 53100, 53000 */
   #writeLeft() {
     if (this.foreground.count > 0) this.#writeSync(this.foreground, true)
+  }
+
+  /** The same where nobody waits for it: it is written if there is room by now. */
+  writeLeft() {
+    try {
+      this.#writeLeft()
+    } catch (error) {
+      if (!isShortage(error)) throw error
+    }
   }
 
   /** @param {WriteBatch} batch @param {VfsFile | undefined} area */

@@ -71,6 +71,7 @@ export async function imageOf(cluster) {
     await (maintenance.checkpointing ?? storage.writer.idle())
   }
   if (!cluster.isOpen) throw shuttingDown()
+  storage.writer.writeLeft()
   if (storage.writer.holdsTornPages) throw imageNeedsRoom()
   wal.writeOutNow()
   const endLsn = wal.position

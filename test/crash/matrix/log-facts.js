@@ -44,6 +44,11 @@ export class LogFacts {
   unfinished = new Map()
   /** Of the files that are made. */
   fileIdMax = 0
+  /**
+   * Files that a checkpoint says are to be removed, for good: what a failed unlink has left of them.
+   * @type {Set<number>}
+   */
+  leaving = new Set()
 
   /**
    * @param {DiskView} view with a control file
@@ -57,7 +62,11 @@ export class LogFacts {
     const reader = new LogReader(/** @type {any} */ (view), geometry, { closedCleanly: true })
     try {
       reader.seek(Math.min(fields.logStartLsn, this.redoLsn))
-      while (reader.next() && reader.record.lsn < untilLsn) this.#note(reader.record)
+      while (reader.next()) {
+        const { kind, xid, lsn, view: bytes, at } = reader.record
+        if (kind === KINDS.FILE_DROP && xid === 0) this.leaving.add(bytes.getUint32(at, true))
+        if (lsn < untilLsn) this.#note(reader.record)
+      }
     } finally {
       reader.close()
     }
@@ -94,6 +103,7 @@ export class LogFacts {
    */
   areOnPages(view, when) {
     for (const { fileId, block, lsn, kind } of this.newest.values()) {
+      if (this.leaving.has(fileId)) continue
       const found = lsnOf(view, fileId, block)
       assert.ok(found >= lsn, `${when} block ${block} of ${relationPath(fileId)} is as of ${found}, the log has `
         + `${NAMES.get(kind)} of it at ${lsn}`)

@@ -327,3 +327,28 @@ for (const [seed, doubleWrite] of /** @type {[number, boolean][]} */ ([[11, true
     }
   })
 }
+
+test('a batch that synchronous code found no room for: no flush passes it over', async () => {
+  const vfs = new FaultVfs({ seed: 3 })
+  const at = open(64, { vfs })
+  const file = fill(at, 1, 48)
+  const { storage, log } = at
+  const { pool, writer } = storage
+  for (let blockNo = 0; blockNo < 10; blockNo++) {
+    const frame = pool.pin(file, blockNo)
+    logPageImage(pool, log, frame)
+    pool.unpin(frame)
+  }
+  Object.assign(vfs.options, { copyOnWrite: true, capacityBytes: vfs.usedBytes() })
+  assert.throws(() => writer.makeRoomSync(), { code: '53100' })
+  assert.ok(writer.holdsTornPages)
+  const redoLsn = log.position
+  assert.ok(storage.minRecLsn() < redoLsn)
+  // What a checkpoint has said of files it has written is not so.
+  await assert.rejects(storage.flush(redoLsn), { code: '53100' })
+  vfs.options.capacityBytes = undefined
+  await storage.flush(redoLsn)
+  assert.ok(storage.minRecLsn() >= redoLsn)
+  assert.equal(writer.holdsTornPages, false)
+  await storage.close()
+})

@@ -100,6 +100,8 @@ export class Segments {
   #preparing = null
   /** The reserve is being synced. @type {Promise<void> | null} */
   #settling = null
+  /** … through this. @type {VfsFile | null} */
+  #settlingFile = null
   /** Resolves when nobody is giving names (`#naming`). @type {Promise<void>} */
   #namingDone = Promise.resolve()
   #prepareSerial = 0
@@ -260,10 +262,11 @@ export class Segments {
   async #settleReserve(before) {
     await before
     if (this.#closed || !this.hasReserve) return
-    const file = this.vfs.open(RESERVE_PATH)
+    const file = this.#settlingFile = this.vfs.open(RESERVE_PATH)
     try {
       await file.sync()
     } finally {
+      this.#settlingFile = null
       file.close()
     }
     await this.vfs.syncDirLater(WAL_DIR)
@@ -278,6 +281,7 @@ export class Segments {
     if (!this.hasReserve) return false
     this.vfs.unlink(RESERVE_PATH)
     this.hasReserve = false
+    this.#settlingFile?.truncate(0) // or it keeps them as long as it is open
     return true
   }
 

@@ -3,6 +3,7 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
+import { fileAccessError, systemError } from '../../../src/errors/storage.js'
 import { Wal } from '../../../src/wal/wal.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 
@@ -73,4 +74,15 @@ test('a power cut leaves it, and one that is left short gives back what it has',
   assert.ok(again.segments.hasReserve)
   await again.close()
   assert.deepEqual(early.openFiles(), [])
+})
+
+test('given back while it is being synced, its blocks are free at once', async () => {
+  const vfs = new FaultVfs({ seed: 3 })
+  const wal = open(vfs)
+  wal.keepReserve()
+  await null // its sync has begun
+  const before = vfs.usedBytes()
+  assert.ok(wal.freeReserve(fileAccessError('write', 'wal', systemError('ENOSPC'))))
+  assert.ok(vfs.usedBytes() <= before - wal.segments.reserveBytes)
+  await wal.close()
 })

@@ -15,7 +15,9 @@ import { DOORS, atDoors, useServers } from '../support/doors.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BESIDE = ['pg', 'vitest', 'pgsql-ast-parser']
-const GUIDES = ['testing.md', 'outgrowing.md', 'worker.md', 'from-pg-mem.md', 'from-pglite.md', 'from-sqlite.md']
+const GUIDES = [
+  'testing.md', 'outgrowing.md', 'worker.md', 'node-postgres.md', 'from-pg-mem.md', 'from-pglite.md', 'from-sqlite.md',
+]
 
 useServers()
 /** @type {string[]} */

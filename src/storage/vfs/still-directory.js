@@ -10,6 +10,9 @@
  * Names and lengths are read once. Small files are read whole and closed; of large ones a descriptor stays open for a
  * while. Blocks that were read are kept, up to a limit.
  */
+import fs from 'node:fs'
+import { notADataDirectory } from '../../errors/clusters.js'
+import { notADirectory } from '../../errors/storage.js'
 import { BLOCK_BYTES } from './block-store.js'
 import { DiskVfs } from './disk-vfs.js'
 import { MemoryVfs } from './memory-vfs.js'
@@ -108,6 +111,10 @@ export class StillDirectory {
    */
   static async open(path, lock, holderText) {
     const disk = new DiskVfs(path)
+    // Who only reads makes no directory, and is to hear of the path, not of a lock in it.
+    const found = fs.statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) throw notADataDirectory(path)
+    if (!found.isDirectory()) throw notADirectory(path)
     return new StillDirectory(disk, await disk.lock(lock, holderText, undefined, true))
   }
 

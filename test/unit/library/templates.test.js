@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { open } from '../../../src/index.js'
@@ -186,5 +187,12 @@ test('what does not fit is said', async () => {
   await assert.rejects(open(':memory:', { mode: 'ro' }), { code: '22023' })
   await assert.rejects(open('./x', /** @type {any} */ ({ mode: 'rx' })), { code: '22023' })
   await assert.rejects(open('./x', { mode: 'ro', walSync: 'none' }), { code: '22023' })
-  await assert.rejects(open(join(tmpdir(), 'seawall-is-not-there'), { mode: 'ro' }), { code: '58P01' })
+  const nowhere = join(tmpdir(), 'seawall-is-not-there')
+  const file = fileURLToPath(import.meta.url)
+  for (const worker of [false, true]) {
+    await assert.rejects(open(nowhere, { mode: 'ro', worker }),
+      { code: '58P01', message: `"${nowhere}" is not a data directory` })
+    await assert.rejects(open(file, { mode: 'ro', worker }),
+      { code: '58P02', message: `"${file}" is a file, not a data directory` })
+  }
 })

@@ -3,6 +3,8 @@ import { DbError } from './db-error.js'
 
 /** 34000. @param {string} name */
 export const noSuchCursor = (name) => new DbError('34000', `cursor "${name}" does not exist`)
+/** 24000. @param {string} name */
+export const pinnedPortal = (name) => new DbError('24000', `cannot drop pinned portal "${name}"`)
 /** 55000 */
 export const forwardOnly = () =>
   new DbError('55000', 'cursor can only scan forward', {

@@ -320,6 +320,7 @@ function selfChanging(random) {
   const made = [
     sql`CREATE TABLE sc_a (id int PRIMARY KEY, a int, b text)`,
     sql`INSERT INTO sc_a SELECT i, i % 4, 'v' || i FROM generate_series(1, 6) i`,
+    sql`CREATE SEQUENCE sc_own START 200`,
   ]
   const timing = random.pick(['BEFORE', 'BEFORE', 'AFTER'])
   const events = random.some(['INSERT', 'UPDATE', 'DELETE'], random.between(1, 3))
@@ -327,7 +328,8 @@ function selfChanging(random) {
   const own = isRow ? "CASE WHEN tg_op = 'INSERT' THEN new.id ELSE old.id END" : String(random.between(1, 6))
   const does = random.pick([`UPDATE sc_a SET a = a + 10 WHERE id = ${own};`, `DELETE FROM sc_a WHERE id = ${own};`,
     `UPDATE sc_a SET b = b || '!' WHERE id = ${own} + 1;`, `DELETE FROM sc_a WHERE id = ${own} + 1;`,
-    `INSERT INTO sc_a VALUES (${own} + 40, 0, 'sown') ON CONFLICT DO NOTHING;`,
+    // A key that no other row has: whether one is gone yet would depend on the order of rows.
+    `INSERT INTO sc_a VALUES (nextval('sc_own'), 0, 'sown');`,
     `INSERT INTO sc_a VALUES (${own}, 0, 'first') ON CONFLICT (id) DO UPDATE SET b = 'took';`,
     `UPDATE sc_a SET id = id + 100 WHERE id = ${own};`, `PERFORM 1 FROM sc_a WHERE id = ${own} FOR UPDATE;`,
     `BEGIN UPDATE sc_a SET a = 77 WHERE id = ${own}; RAISE division_by_zero; EXCEPTION WHEN others THEN NULL; END;`])
@@ -350,6 +352,7 @@ function selfChanging(random) {
       `INSERT INTO sc_a SELECT id + 10, a, b FROM sc_a WHERE id < 4 ON CONFLICT (id) DO UPDATE SET b = 'dup'`,
     ])}`)
   }
-  made.push(sql`SELECT * FROM sc_a`, sql`DROP TABLE sc_a`, sql`DROP FUNCTION sc_f1()`)
+  made.push(sql`SELECT * FROM sc_a`, sql`DROP TABLE sc_a`, sql`DROP FUNCTION sc_f1()`,
+    sql`DROP SEQUENCE sc_own`)
   return made
 }

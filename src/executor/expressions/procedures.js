@@ -163,6 +163,8 @@ export class ProcedureSet {
   constructor(ctx, site, args) {
     this.ctx = ctx
     this.resumes = site.resumes
+    // What a statement writes of a row is there when the next one is computed.
+    this.batch = site.resumes ? 1 : BATCH
     this.source = ctx.session.procedures.open(ctx, site, args)
     /** @type {any[]} */
     this.rows = []
@@ -178,11 +180,15 @@ export class ProcedureSet {
 
   *fill() {
     releaseCursors(this.ctx)
-    if (this.resumes) this.ctx.txn.interruptCommand()
-    this.rows = yield* through(this.ctx, this.source.fetch(BATCH))
+    if (this.resumes) {
+      // Snapshots of the function know the transaction's rows by its id.
+      this.ctx.txn.assignXid()
+      this.ctx.txn.interruptCommand()
+    }
+    this.rows = yield* through(this.ctx, this.source.fetch(this.batch))
     if (this.resumes) this.ctx.txn.resumeCommand(this.ctx.snapshot.cid)
     this.at = 0
-    if (this.rows.length === BATCH) return
+    if (this.rows.length === this.batch) return
     // Of many calls one after the other nothing stays behind.
     this.end()
     const { cursors } = this.ctx

@@ -113,6 +113,7 @@ export class CursorLoop {
     /** @type {Value[][] | null} what was left when the transaction ended */
     this.held = null
     this.isQuery = changesNothing(cursor.prepared.planned)
+    cursor.pinned = true
     run.program.loops.add(this)
   }
 
@@ -138,10 +139,12 @@ export class CursorLoop {
     yield* this.cursor.fetch(this.run.session, 'FETCH_FORWARD', Infinity,
       (/** @type {Value[]} */ row) => { rest.push(row) })
     this.held = rest
+    this.cursor.keep(this.run.session)
   }
 
   close() {
     this.run.program.loops.delete(this)
+    this.cursor.pinned = false
     if (this.run.program.cursor(this.name) !== null) this.run.program.closeCursor(this.name)
   }
 }

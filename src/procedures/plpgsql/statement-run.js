@@ -4,7 +4,7 @@ import {
   outputArgumentNotWritable, constantAssigned, cursorInUse, nullCursorVariable, nullCursorPosition, noTuplesReturned,
   extraCheckFailed,
 } from '../../errors/plpgsql-run.js'
-import { mustBeReadOnly, noSuchCursor } from '../../errors/cursors.js'
+import { mustBeReadOnly, noSuchCursor, pinnedPortal } from '../../errors/cursors.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
@@ -424,7 +424,8 @@ export class StatementRun extends Evaluation {
 
   /** @param {string | null} name @param {string} variable */
   close(name, variable) {
-    this.cursorNamed(name, variable)
+    const cursor = this.cursorNamed(name, variable)
+    if (cursor.pinned) throw pinnedPortal(cursor.name)
     this.program.closeCursor(/** @type {string} */ (name))
   }
 

@@ -141,3 +141,19 @@ COPY ruled FROM STDIN
 2
 
 table ruled
+
+create view told_view as select id as a from ruled
+
+create function told_skip() returns trigger language plpgsql as $$ begin if new.a = 2 then return null; end if; return new; end $$
+
+create trigger tr instead of insert on told_view for each row execute function told_skip()
+
+COPY told_view FROM STDIN
+1
+2
+3
+
+COPY told_view FROM STDIN WHERE a > 1
+1
+2
+3

@@ -1,7 +1,7 @@
 /** DECLARE, FETCH, MOVE, CLOSE. */
 import { duplicatePortal, onlyInsideBlock } from '../../../errors/engine.js'
 import {
-  cursorMustNotWrite, fetchOfBoundPortal, invalidCursor, mustBeReadOnly, noSuchCursor,
+  cursorMustNotWrite, fetchOfBoundPortal, invalidCursor, mustBeReadOnly, noSuchCursor, pinnedPortal,
 } from '../../../errors/cursors.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { fetchBound } from '../../statements/core/bound-portals.js'
@@ -158,11 +158,20 @@ function countOf(howMany) {
  */
 export function runClose(session, node, call) {
   if (!node.portalname) {
-    for (const [name, portal] of session.portals.named) if (portal.prepared !== call.prepared) session.closePortal(name)
+    for (const [name, portal] of session.portals.named) {
+      if (portal.prepared === call.prepared) continue
+      requireUnpinned(portal)
+      session.closePortal(name)
+    }
     call.sink.commandComplete('CLOSE CURSOR ALL')
     return
   }
-  portalNamed(session, node.portalname)
+  requireUnpinned(portalNamed(session, node.portalname))
   session.closePortal(node.portalname)
   call.sink.commandComplete('CLOSE CURSOR')
+}
+
+/** @param {{ name: string, pinned?: boolean }} portal @throws 24000: a loop is going through it */
+function requireUnpinned(portal) {
+  if (portal.pinned === true) throw pinnedPortal(portal.name)
 }

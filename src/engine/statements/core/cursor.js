@@ -72,6 +72,8 @@ export class Cursor extends Portal {
     /** An error came in place of rows: there is no going on. */
     this.failed = false
     this.isCursor = true
+    /** A loop is going through it. */
+    this.pinned = false
     /** Rows seen, when it may go back. @type {RowStore | null} */
     this.store = null
     /** The row it stands on, row ids behind the columns. @type {any[] | null} */
@@ -271,6 +273,11 @@ export class Cursor extends Portal {
       yield* this.pull(session, Infinity)
       for (const row of this.ahead.splice(0)) /** @type {RowStore} */ (this.store).push(row)
     }
+    this.keep(session)
+  }
+
+  /** All that it reads has been read: its name lives on without the transaction. @param {Session} session */
+  keep(session) {
     this.execution?.finish(session)
     this.execution = null
     this.isPersistent = true

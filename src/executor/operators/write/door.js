@@ -138,13 +138,15 @@ function emitFits(fn, relation, row) {
  * @param {RelationDesc} relation
  * @param {TriggerOperation} operation
  * @param {{ old: string, now: string }} rows sources of arrays, 'null' where there is none
- * @param {string} skip what is done when one of them says that nothing was
+ * @param {() => void} skip emits what is done when one of them says that nothing was
  * @returns {string} name of the row as they leave it
  */
 export function emitInstead(fn, relation, operation, rows, skip) {
   const row = fn.module.name('row')
   fn.line(`const ${row} = ${gateCall(fn, relation, 'instead', operation, null, null, rows)}`)
-  fn.line(`if (${row} === null) ${skip}`)
+  fn.open(`if (${row} === null) {`)
+  skip()
+  fn.close()
   return row
 }
 

@@ -2,6 +2,7 @@
  * A view's row goes to its INSTEAD OF listeners, which do what is to be done. The input makes the view's rows; a row
  * that a listener gives back counts, is held to the check options of the views above, and is what RETURNING sees.
  */
+import { hasNode } from '../../../planner/plan-nodes.js'
 import { columnKey } from '../../codegen/function.js'
 import { expression } from '../../expressions/compile.js'
 import { emitConstraints } from './constraints.js'
@@ -26,7 +27,11 @@ export function produceInstead(node, fn, consume) {
       old: node.operation === 'insert' ? 'null' : `[${old.join(', ')}]`,
       now: node.operation === 'delete' ? 'null' : `[${newColumns(node, fn, relation, old).join(', ')}]`,
     }
-    const left = emitInstead(fn, relation, node.operation, rows, `break ${row}`)
+    // COPY counts the rows that it told of, whatever became of them.
+    const left = emitInstead(fn, relation, node.operation, rows, () => {
+      if (hasNode(node.input, 'external')) consume()
+      fn.line(`break ${row}`)
+    })
     if (node.operation !== 'delete') {
       bindFired(fn, relation, node.returningRt, left)
       const columns = () =>

@@ -215,7 +215,8 @@ export class ProgramMaker {
       `arr[${this.random.between(1, 4)}] := ${this.int(place, 1)};`, `arr := arr || ${this.int(place, 0)};`,
         `w1.a := ${this.int(place, 1)};`, `w1.b := ${this.text(place)};`,
       `i1 = '${this.random.pick(['12', ' 7 ', 'x', '1.5'])}';`, `n1 := ${this.random.pick(['12345.6789', '999999',
-        '1e3', "'NaN'"])};`, `i1 := ${this.int(place, 1)} + n1;`, `SELECT w1.* INTO r1;`, `r1 := row(${this.int(place, 0)}, 'r');`,
+        '1e3', "'NaN'"])};`, `i1 := ${this.int(place, 1)} + n1;`,
+      'SELECT w1.* INTO r1;', `r1 := row(${this.int(place, 0)}, 'r');`,
     ])}`
   }
 

@@ -90,6 +90,8 @@ export function* emitWhile(emitter, statement) {
 /** @param {Emitter} emitter @param {Statement} statement */
 export function emitExit(emitter, { isExit, target, condition }) {
   const { slice } = emitter
+  // Loops on the way out say so, too.
+  const passes = [...emitter.tellers].some((scope) => isWithin(scope, target))
   if (slice !== null && target !== slice.scope) slice.fits = false
   const label = slice === null ? emitter.labels.get(target) : slice.label
   const jump = !isExit
@@ -97,7 +99,26 @@ export function emitExit(emitter, { isExit, target, condition }) {
     : slice === null
       ? `break ${label}`
       : `{ ${slice.out} = true; break ${label} }`
-  emitter.line(condition === null ? jump : `if (${emitter.condition(condition)}) ${jump}`)
+  if (condition !== null) emitter.open(`if (${emitter.condition(condition)}) {`)
+  if (passes) emitter.found('true')
+  emitter.line(jump)
+  if (condition !== null) emitter.close()
+}
+
+/** @param {import('../parse/names.js').Scope} inner @param {import('../parse/names.js').Scope} outer another one */
+function isWithin(inner, outer) {
+  for (let scope = inner.parent; scope !== null; scope = scope.parent) if (scope === outer) return true
+  return false
+}
+
+/**
+ * The statements of a loop that sets FOUND.
+ * @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>}
+ */
+function* emitRound(emitter, statement) {
+  emitter.tellers.add(statement.scope)
+  yield* emitter.statements(statement.body)
+  emitter.tellers.delete(statement.scope)
 }
 
 /** FOR i IN a .. b. @param {Emitter} emitter @param {Statement} statement @returns {Steps<void>} */
@@ -129,7 +150,7 @@ export function* emitForRange(emitter, statement) {
     after: [`program.fuel -= Math.abs(${own} - ${first}) / ${by}`, `${at} = ${own} ${reverse ? '+' : '-'} ${by}`],
   })
   emitter.line(`${emitter.variable(target)} = ${at}`)
-  yield* emitter.statements(statement.body)
+  yield* emitRound(emitter, statement)
   emitter.close()
   emitter.found(found)
 }
@@ -153,7 +174,7 @@ function* emitRowLoop(emitter, statement, loop) {
   emitter.line(`run.row = ${name}.row`)
   emitter.line(`run.columns = ${name}.columns`)
   emitter.assignRow(statement.target)
-  yield* emitter.statements(statement.body)
+  yield* emitRound(emitter, statement)
   emitter.close()
   emitter.open(`if (!${found}) {`)
   emitter.line('run.row = null')
@@ -215,7 +236,7 @@ export function* emitForeach(emitter, statement) {
     emitter.line('run.spread()')
     emitter.assignRow(target)
   } else emitter.assignValue(target)
-  yield* emitter.statements(statement.body)
+  yield* emitRound(emitter, statement)
   emitter.close()
   emitter.found(found)
 }

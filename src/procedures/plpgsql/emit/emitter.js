@@ -67,6 +67,8 @@ export class Emitter {
     this.current = 0
     /** @type {Map<Scope, string>} */
     this.labels = new Map()
+    /** Loops around what is made that say at their end whether they had a round. @type {Set<Value>} by their scopes */
+    this.tellers = new Set()
     this.serial = 0
     /** Exception blocks around what is emitted. */
     this.guards = 0

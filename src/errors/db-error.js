@@ -38,6 +38,19 @@ export function expectErrors(expected) { isExpected = expected && MAY_LIMIT }
 /** V8 records a stack of so many frames: half of what an error costs. Frozen intrinsics keep their limit. */
 const MAY_LIMIT = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
 
+/**
+ * Frames to be recorded from now on, unless it is more already or the host wants none.
+ * @param {number} count @returns {number} how many it was
+ */
+export function recordFrames(count) {
+  const { stackTraceLimit } = Error
+  if (MAY_LIMIT && stackTraceLimit > 0 && stackTraceLimit < count) Error.stackTraceLimit = count
+  return stackTraceLimit
+}
+
+/** @param {number} before as recordFrames gave it */
+export function recordAsBefore(before) { if (Error.stackTraceLimit !== before) Error.stackTraceLimit = before }
+
 export class DbError extends Error {
   /**
    * @param {string} code SQLSTATE, five characters

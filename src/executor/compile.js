@@ -27,6 +27,7 @@ import { rowAhead } from './operators/scan/look-ahead.js'
 import { atMostOne, hasNode } from '../planner/plan-nodes.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
+import { interpreting, programOf } from './interpret/program.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { Expr } from '../catalog/expr.js' */
@@ -66,6 +67,13 @@ class Executable {
       && (planned.root?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null
+    /**
+     * What runs it while it is new; null: it is not any more, or cannot be.
+     * @type {import('./interpret/program.js').Program | null | undefined}
+     */
+    this.program = undefined
+    /** By it. */
+    this.runs = 0
     /** @type {((ctx: ExecContext) => Generator<number, number, void>) | null} */
     this.generator = null
     /**
@@ -86,7 +94,11 @@ class Executable {
    *   happened yet
    */
   run(ctx) {
-    this.plain ??= statementModule(this.planned, this.options, false).build('statement')
+    if (this.plain === null) {
+      const done = this.interpret(ctx)
+      if (done >= 0) return done
+      this.plain = statementModule(this.planned, this.options, false).build('statement')
+    }
     return /** @type {(ctx: ExecContext) => number} */ (this.plain)(ctx)
   }
 
@@ -96,6 +108,30 @@ class Executable {
    * @returns {Generator<number, number, void>} yields codes.js; returns the row count
    */
   start(ctx) {
+    const isNew = this.generator === null && this.variant === null && this.program !== null
+    return isNew ? this.beginning(ctx) : this.compiled(ctx)
+  }
+
+  /** @param {ExecContext} ctx @returns {Generator<number, number, void>} */
+  *beginning(ctx) {
+    const done = this.interpret(ctx)
+    return done >= 0 ? done : yield* this.compiled(ctx)
+  }
+
+  /**
+   * The first executions.
+   * @param {ExecContext} ctx @returns {number} rows; -1: it has to be compiled, and nothing has happened yet
+   */
+  interpret(ctx) {
+    if (this.program === undefined) this.program = programOf(this.planned, this.options, FUNCTIONS)
+    if (this.program === null) return -1
+    const done = this.runs++ < interpreting.runs ? this.program.run(ctx) : -1
+    if (done < 0) this.program = null
+    return done
+  }
+
+  /** @param {ExecContext} ctx @returns {Generator<number, number, void>} */
+  compiled(ctx) {
     if (this.planned.restartable && !this.options.instrument) return this.restarting(ctx)
     return this.generator === null ? this.building(ctx) : this.generator(ctx)
   }

@@ -194,7 +194,7 @@ function copyCell(writer, { bytes, view }, at, cell) {
 }
 
 /** @param {import('../util/byte-writer.js').ByteWriter} writer @param {number} value */
-function putInteger(writer, value) {
+export function putInteger(writer, value) {
   const mark = writer.at
   writer.i32(0)
   writer.decimal(value)
@@ -207,7 +207,7 @@ function putInteger(writer, value) {
  * @param {unknown} value
  * @param {TypeEnv} env
  */
-function putText(writer, ops, value, env) {
+export function putText(writer, ops, value, env) {
   const mark = writer.at
   writer.i32(0)
   ops.writeText(value, writer, env)
@@ -228,7 +228,7 @@ function putString(writer, text) {
  * @param {unknown} value
  * @param {TypeEnv} env
  */
-function putBinary(writer, ops, value, env) {
+export function putBinary(writer, ops, value, env) {
   const mark = writer.at
   writer.i32(0)
   ops.send(value, writer, env)

@@ -8,7 +8,7 @@
  * and the body runs again from its start. An async body is not repeated: its statements are handed to this generator,
  * which can wait.
  */
-import { DbError } from '../errors/db-error.js'
+import { DbError, recordAsBefore, recordFrames } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { javaScriptMissing, javaScriptPromise, triggerOnly, callIsOver } from '../errors/procedures.js'
 import { PROGRAM_SOURCE } from '../catalog/languages.js'
@@ -126,6 +126,7 @@ export class JavaScriptRoutine {
     const before = host.readOnlySnapshot
     host.blocked = null
     host.readOnlySnapshot = this.readOnly ? snapshot : null
+    const frames = recordFrames(FRAMES)
     try {
       const result = this.code.invoke(host, args, null)
       if (typeof result?.then === 'function') {
@@ -137,6 +138,7 @@ export class JavaScriptRoutine {
       if (host.blocked === null) throw this.located(error)
       return null
     } finally {
+      recordAsBefore(frames)
       host.readOnlySnapshot = before
     }
   }
@@ -265,6 +267,8 @@ export function validateJavaScript(host, definition) {
 
 /** How a body in SQL text is called in stack traces and CPU profiles: this and the function's name. */
 export const BODY_URL = 'javascript:'
+/** Between an error in a statement of a body and the line of the body, at most. */
+const FRAMES = 40
 /** Lines of the function's head, before those of the body. */
 const HEAD_LINES = 2
 

@@ -98,6 +98,12 @@ function plainOperator(fn, expr) {
 }
 
 /**
+ * The same for who writes no function.
+ * @param {import('../codegen/module.js').Module} module @param {OpCall} expr @returns {string | null}
+ */
+export const comparisonOf = (module, expr) => plainOperator(/** @type {FunctionBuilder} */ ({ module }), expr)
+
+/**
  * "Both sides are not null and they compare so", for comparisons that can be written out; null for other operators.
  * @param {FunctionBuilder} fn @param {OpCall} expr @returns {string | null}
  */

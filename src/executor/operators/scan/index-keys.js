@@ -36,10 +36,10 @@ const SAME_BYTES = [
  * Both ends of a range and an entry that is looked at: filled and read without a step between, so all statements share
  * them.
  */
-const LOW = new Uint8Array(KEY_BUFFER_BYTES)
-const HIGH = new Uint8Array(KEY_BUFFER_BYTES)
+export const LOW = new Uint8Array(KEY_BUFFER_BYTES)
+export const HIGH = new Uint8Array(KEY_BUFFER_BYTES)
 export const ENTRY = new Uint8Array(ENTRY_BYTES_MAX + 64)
-const OWN = new Uint8Array(KEY_BUFFER_BYTES)
+export const OWN = new Uint8Array(KEY_BUFFER_BYTES)
 
 /**
  * A buffer for the key of the row at hand; computed keys may run code of users between two of its parts.
@@ -436,13 +436,13 @@ export function retarget(expr, rt) {
  * @param {Uint8Array} key
  * @param {number} end
  */
-function sameEntry(cursor, position, entry, key, end) {
+export function sameEntry(cursor, position, entry, key, end) {
   const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, position, entry, 0)
   return sameBytes(entry, bytes - 6, key, end)
 }
 
 /** @param {Uint8Array} a @param {number} aEnd @param {Uint8Array} b @param {number} bEnd */
-function sameBytes(a, aEnd, b, bEnd) {
+export function sameBytes(a, aEnd, b, bEnd) {
   if (aEnd !== bEnd) return false
   for (let at = 0; at < aEnd; at++) if (a[at] !== b[at]) return false
   return true

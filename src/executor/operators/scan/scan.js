@@ -145,7 +145,7 @@ function elementOf(fn, node, bound, { args: [left, array] }) {
  * for each row.
  * @param {FunctionBuilder} fn @param {IndexScan} node @param {any[]} loops its bounds that are arrays
  */
-function recheckOfProbe(fn, node, loops) {
+export function recheckOfProbe(fn, node, loops) {
   const { recheck } = node
   const conditions = recheck === null ? [] : recheck.kind === 'and' ? recheck.args : [recheck]
   const [listed, ...others] = conditions.filter((/** @type {Expr} */ condition) => condition.kind === 'anyall')
@@ -387,7 +387,7 @@ function readStretch(node, fn, consume, relation, index, cursor, compares, noted
  * rows keep them; what functions give may be another thing by now.
  * @param {IndexDesc} index
  */
-const mayTrust = (index) => index.keys.every((/** @type {IndexKey} */ key) => key.attnum > 0 || key.keptAt > 0)
+export const mayTrust = (index) => index.keys.every((/** @type {IndexKey} */ key) => key.attnum > 0 || key.keptAt > 0)
 
 /**
  * Opens the loop of a body that may yield, or write between two steps.

@@ -151,6 +151,8 @@ export class Session {
     this.startPending = false
     /** What statement_timestamp() answers; 0: the same. @type {number | bigint} */
     this.statementStart = 0
+    /** Statements begun so far, which tell one from the next. */
+    this.statements = 0
     this.statementDeadlineMs = Infinity
     this.cancelRequested = false
     /** What a cancel is told as, where it is not the user's. @type {DbError | null} */

@@ -82,6 +82,7 @@ export class Envelope {
     this.state = RUNNING
     this.portal = portal
     session.running = true
+    session.statements++
     session.gate.begin()
     session.query = text
     watchedBy(session)

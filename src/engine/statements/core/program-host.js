@@ -45,6 +45,8 @@ export class SessionProgramHost {
     this.sliceEndsMs = 0
     this.sliceMs = 1
     this.lookedMs = 0
+    /** The session's statement that the slice is of. */
+    this.statement = 0
     /** Steps until the next look at the clock; loops count it down. */
     this.fuel = FUEL_FIRST
     this.fuelNow = FUEL_FIRST
@@ -190,6 +192,14 @@ export class SessionProgramHost {
     const { session } = this
     session.checkInterrupts()
     const nowMs = session.cluster.clock.monotonicMs()
+    if (this.statement !== session.statements) {
+      // What has passed since the last look was others', or nobody's.
+      this.statement = session.statements
+      this.beginSlice(nowMs)
+      this.fuelNow = Math.max(this.fuelNow, FUEL_FIRST)
+      this.fuel = this.fuelNow
+      return null
+    }
     // Steps of some loops take a nanosecond, of others a hundred thousand times that.
     const tookMs = nowMs - this.lookedMs
     // Beyond what was given counts what calls and commands took of it (CALL_STEPS, COMMAND_STEPS).
@@ -204,11 +214,15 @@ export class SessionProgramHost {
     const { session } = this
     const { cluster } = session
     await othersTurn(cluster)
-    const nowMs = cluster.clock.monotonicMs()
-    this.sliceMs = cluster.slices.next(nowMs)
+    this.beginSlice(cluster.clock.monotonicMs())
+    session.checkInterrupts()
+  }
+
+  /** @param {number} nowMs */
+  beginSlice(nowMs) {
+    this.sliceMs = this.session.cluster.slices.next(nowMs)
     this.sliceEndsMs = nowMs + this.sliceMs
     this.lookedMs = nowMs
-    session.checkInterrupts()
   }
 }
 

@@ -398,9 +398,14 @@ export class FileManager {
    */
   growFor(file, blockCount) {
     if (blockCount <= file.allocatedBlocks) return
-    const target = Math.max(blockCount, file.blockCount + Math.min(GROW_BLOCKS_MAX, file.blockCount >>> 3))
-    if (this.log.leavesRoom?.((target - file.allocatedBlocks) * PAGE_BYTES) === false)
-      throw fileAccessError('extend', file.path, systemError('ENOSPC'))
+    const leavesRoom = (/** @type {number} */ count) =>
+      this.log.leavesRoom?.((count - file.allocatedBlocks) * PAGE_BYTES) !== false
+    let target = Math.max(blockCount, file.blockCount + Math.min(GROW_BLOCKS_MAX, file.blockCount >>> 3))
+    if (!leavesRoom(target)) {
+      if (target === blockCount || !leavesRoom(blockCount))
+        throw fileAccessError('extend', file.path, systemError('ENOSPC'))
+      target = blockCount
+    }
     try {
       this.handle(file).allocate(target * PAGE_BYTES)
     } catch (error) {

@@ -32,6 +32,7 @@ import { UndoWriter } from './undo-writer.js'
 import { Wait } from './wait.js'
 import { breakDeadlock } from './wait-graph.js'
 
+/** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { Lsn, Xid } from '../util/identifiers.js' */
 /** @import { Mark } from './transaction.js' */
 /** @import { WaitPlace } from './wait.js' */
@@ -56,7 +57,7 @@ export class TransactionManager {
   /**
    * @param {object} options
    * @param {TxnLog} options.wal
-   * @param {{tempFile(): any}} options.vfs for undo that does not fit memory
+   * @param {Pick<Vfs, 'tempFile' | 'freeBytes'>} options.vfs for undo that does not fit memory
    * @param {number} [options.undoMemoryBytes]
    * @param {boolean} [options.gating] commits with synchronous_commit gate answers until they are durable: `wal_sync`
    *   is `immediate`

@@ -7,9 +7,10 @@
  *
  * A chunk is written to the first free place, and free places at the end are given back to the system some at a time.
  */
+import { leaveLastRoom } from '../storage/vfs/last-room.js'
 import { assert } from '../util/assert.js'
 
-/** @import { VfsFile } from '../storage/vfs/vfs.js' */
+/** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */
 
 const PIECE_BYTES = 2048
 const OVERHANG_BYTES = 512
@@ -21,7 +22,7 @@ const GIVEN_BACK_CHUNKS = 16
 
 export class UndoFile {
   /**
-   * @param {{tempFile(): any}} vfs
+   * @param {Pick<Vfs, 'tempFile' | 'freeBytes'>} vfs
    * @param {number} chunkBytes
    * @param {(view: DataView, at: number) => number} lengthOf a record that is there
    */
@@ -62,6 +63,7 @@ export class UndoFile {
     const file = this.file ??= /** @type {VfsFile} */ (this.vfs.tempFile())
     let place = this.firstFree
     while (this.taken[place] === true) place++
+    if (place >= this.taken.length) leaveLastRoom(this.vfs, file.path, this.chunkBytes)
     file.writeSync(bytes, 0, this.chunkBytes, place * this.chunkBytes)
     this.taken[place] = true
     this.firstFree = place + 1

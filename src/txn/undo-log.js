@@ -14,6 +14,7 @@ import { giveBuffer, takeBuffer } from '../util/spare-buffers.js'
 import { undoFileFull, undoPointerInvalid } from '../errors/txn.js'
 import { UndoFile } from './undo-file.js'
 
+/** @import { Vfs } from '../storage/vfs/vfs.js' */
 /** @import { BlockNumber, SlotNumber, Xid } from '../util/identifiers.js' */
 /** @import { Transaction } from './transaction.js' */
 
@@ -62,7 +63,7 @@ const lengthOf = (view, at) => UNDO_RECORD_BYTES + view.getUint16(at + UNDO_BEFO
 export class UndoLog {
   /**
    * @param {object} options
-   * @param {{tempFile(): any}} options.vfs
+   * @param {Pick<Vfs, 'tempFile' | 'freeBytes'>} options.vfs
    * @param {number} [options.memoryChunksMax] chunks of 1 MB kept in memory
    */
   constructor({ vfs, memoryChunksMax = 64 }) {

@@ -6,6 +6,7 @@
  * and a commit there syncs what it grew by, too. `wal/reserve` is not of the run until it is entered.
  */
 import { isShortage } from '../errors/storage.js'
+import { leaveLastRoom } from '../storage/vfs/last-room.js'
 import { writeOverSync } from '../storage/vfs/write-over.js'
 import { assert } from '../util/assert.js'
 
@@ -49,6 +50,7 @@ class Segment {
 
   /** @param {Vfs} vfs @param {number} number */
   constructor(vfs, number) {
+    this.vfs = vfs
     this.number = number
     this.file = vfs.open(segmentPath(number))
     try {
@@ -71,6 +73,7 @@ class Segment {
 
   /** @param {number} end within the segment @throws {DbError} 53100 */
   grow(end) {
+    leaveLastRoom(this.vfs, this.file.path, end - this.allocatedBytes)
     this.file.allocate(end)
     this.allocatedBytes = end
   }
@@ -449,6 +452,7 @@ export class Segments {
   /** A file of zeros with its blocks. @param {number} bytes @param {boolean} synced @returns {string} its path */
   #zeros(bytes, synced) {
     const path = `${WAL_DIR}/${PREPARING}${this.#prepareSerial++}`
+    leaveLastRoom(this.vfs, path, bytes)
     const file = this.vfs.open(path, { create: true })
     try {
       file.truncate(0)

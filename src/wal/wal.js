@@ -10,6 +10,7 @@
  * (bench/wal.js, Node 20, x64).
  */
 import { fileAccessError, isShortage, logFailed, logFull, systemError } from '../errors/storage.js'
+import { leavesLastRoom } from '../storage/vfs/last-room.js'
 import { assert } from '../util/assert.js'
 import { giveBuffer, takeBuffer } from '../util/spare-buffers.js'
 import {
@@ -309,16 +310,19 @@ export class Wal {
   }
 
   /**
-   * Whether a file may grow by so much: not while the log is full, since what is left may be needed to write over what
-   * is there, nor where what runs now could not be undone any more.
+   * Whether a file may grow by so much: not while the log is full, nor where what runs now could not be undone any
+   * more, nor into the last room, which writes over what is there may need.
    * @param {number} bytes
    */
   leavesRoom(bytes) {
     if (this.spending) return true
     if (this.full !== null && !this.tryOpen()) return false
-    if (this.#leavesRollbackRoom(bytes)) return true
-    this.onFull()
-    return false
+    if (!this.#leavesRollbackRoom(bytes)) {
+      this.onFull()
+      return false
+    }
+    const { vfs } = this.segments
+    return leavesLastRoom(vfs, bytes) || (this.giveSpace() && leavesLastRoom(vfs, bytes))
   }
 
   /** @param {number} bytes that something else is to get */

@@ -4,6 +4,7 @@
  */
 import { tire } from '../../util/effort.js'
 import { tempFileLimit } from '../../errors/txn.js'
+import { leaveLastRoom } from '../../storage/vfs/last-room.js'
 import { isLogged } from './log-levels.js'
 import { logAbout } from './server-log.js'
 
@@ -57,6 +58,7 @@ class TiringFile {
   constructor(files, file) {
     this.files = files
     this.file = file
+    this.end = 0
   }
 
   /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position */
@@ -68,6 +70,10 @@ class TiringFile {
   /** @param {Uint8Array} bytes @param {number} start @param {number} length @param {number} position */
   writeSync(bytes, start, length, position) {
     this.files.noteMoved(length)
+    if (position + length > this.end) {
+      leaveLastRoom(this.files.session.cluster.vfs, this.file.path, position + length - this.end)
+      this.end = position + length
+    }
     this.file.writeSync(bytes, start, length, position)
   }
 

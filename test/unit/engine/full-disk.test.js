@@ -261,6 +261,7 @@ test('a full log that fails when it looks for room ends the engine by 58030, not
   }
   assert.notEqual(wal.full, null)
   disk.inject({ call: ['create', 'allocate'], path: /^wal/, times: Infinity, code: 'EIO' })
+  disk.options.capacityBytes = undefined
   for (let waits = 0; wal.failed === null && waits < 100; waits++) await pause(20) // the timer's next look
   assert.equal(wal.failed?.code, '58030')
   await assert.rejects(db.query('select 1'), { code: '58030' })

@@ -24,6 +24,11 @@ export class Names {
     /** @type {CatalogSnapshot | null} */
     this.snapshot = null
     this.snapshotEpoch = -1
+    /**
+     * The catalog's last commit when the snapshot was what all see, and durable: as long as that stays the last one
+     * nobody has to look again. -1: it was not.
+     */
+    this.settledAt = -1
     /** See makesIn. */
     this.making = NOWHERE
     /** @type {SearchPath | null} */
@@ -54,10 +59,7 @@ export class Names {
     const { session } = this
     const { catalog } = session.database
     const cached = this.snapshot
-    if (
-      cached !== null && this.snapshotEpoch === catalog.epoch && !cached.isPrivate
-      && catalog.lastCommitLsn <= session.cluster.wal.durableLsn
-    ) {
+    if (cached !== null && this.snapshotEpoch === catalog.lastVersion && this.settledAt === catalog.lastCommitLsn) {
       useTypes(cached)
       return cached
     }
@@ -66,6 +68,8 @@ export class Names {
     this.snapshot = snapshot
     snapshot.onOtherVersion = this.warnOfVersion
     this.snapshotEpoch = catalog.epoch
+    const isSettled = !snapshot.isPrivate && catalog.lastCommitLsn <= session.cluster.wal.durableLsn
+    this.settledAt = isSettled ? catalog.lastCommitLsn : -1
     session.env.catalog = snapshot
     snapshot.env = session.env
     useTypes(snapshot)

@@ -43,6 +43,27 @@ export class PlanKey {
     this.isPrivate = false
     /** Of the catalog when the plan was last found good. */
     this.epoch = session.database.catalog.epoch
+    /**
+     * The catalog that it was last found good under, if nothing else needs to be looked at.
+     * @type {CatalogSnapshot | null}
+     */
+    this.goodUnder = null
+  }
+
+  /** The plan was found good, all looked at. @param {Session} session @param {CatalogSnapshot} catalog */
+  noteGood(session, catalog) {
+    this.goodUnder = this.zone === null && this.role === null && !catalog.isPrivate ? catalog : null
+  }
+
+  /**
+   * Whether nothing has changed since it was found good: one look for the statement that runs again and again.
+   * @param {Session} session @param {CatalogSnapshot} catalog
+   */
+  isStillGood(session, catalog) {
+    const { txn } = session.block
+    return this.goodUnder === catalog && !this.isPrivate && this.epoch === session.database.catalog.lastVersion
+      && this.settings === session.plannerKey
+      && (txn === null || (txn.baseSnapshot === null && !txn.seesKeysTwice))
   }
 
   /** @returns {PlanKey} that another catalog may move on */

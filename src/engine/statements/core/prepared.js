@@ -154,6 +154,8 @@ export class Prepared {
    * @param {boolean} [toDescribe] it is not executed now: constants that cannot be computed are of no concern
    */
   prepare(session, keepColumns = false, toDescribe = false) {
+    const { key } = this
+    if (key !== null && this.planned !== null && !keepColumns && key.isStillGood(session, session.catalog())) return
     if (!this.#needsPlan(session, keepColumns)) return
     const { profile, observers, clock } = session.cluster
     const before = profile === null ? 0 : profile.enter(LAYER.plan)
@@ -198,6 +200,7 @@ export class Prepared {
     const catalog = session.catalog()
     if (this.planned === null) return true
     if (!this.isCurrent(session, catalog)) return !this.#takeOther(session, catalog, keepColumns)
+    this.key?.noteGood(session, catalog)
     if (keepColumns && this.columnsVary) this.#mustHave(this.columns, session)
     return false
   }

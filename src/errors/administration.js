@@ -9,8 +9,5 @@ const EVENTS = /** @type {Record<string, string>} */ ({
 /** @param {string} name of the function */
 export const eventTriggerOnly = (name) =>
   new DbError('39P03', `${name}() can only be called in ${EVENTS[name] ?? 'a table_rewrite'} event trigger function`)
-/** @param {string} message */
-export const undefinedFunctionCall = (message) => new DbError('0A000', message)
-
 /** 22023: an argument of pg_prewarm. @param {string} message @param {string} [hint] */
 export const refusedPrewarm = (message, hint) => new DbError('22023', message, { hint })

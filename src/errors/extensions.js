@@ -145,3 +145,14 @@ export const wrongSubscriptType = (type, wanted, location) =>
 
 /** 22004. @param {string} type */
 export const nullSubscript = (type) => new DbError('22004', `${type} subscript in assignment must not be null`)
+
+/** 0A000: no script runs. @param {string} name of a function */
+export const onlyInExtensionScript = (name) =>
+  new DbError('0A000', `${name}() can only be called from an SQL script executed by CREATE EXTENSION`)
+
+/** @param {number} oid */
+export const noTableOfOid = (oid) => new DbError('42P01', `OID ${oid} does not refer to a table`)
+
+/** @param {string} table */
+export const notMemberYet = (table) =>
+  new DbError('55000', `table "${table}" is not a member of the extension being created`)

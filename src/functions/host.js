@@ -108,6 +108,7 @@
  * @property {(channel: string, payload: string) => void} notifyChannel
  * @property {(name: string, text: string | null, local: boolean) => void} changeSetting
  * @property {() => void} reloadSettings
+ * @property {(tableOid: number, condition: string) => void} dumpExtensionTable of the extension whose script runs
  * @property {(word: string, names: (string | null)[], args: (string | null)[]) => any} objectOfParts
  * @property {(milliseconds: number) => Work} sleep @property {(wait: any) => Work} waitForLock
  * @property {(impl: object, args: unknown[]) => Generator<Promise<unknown>, unknown, void>} longCall where

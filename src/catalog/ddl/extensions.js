@@ -4,6 +4,10 @@
  * types with an order and distance operators are all alike, brings them here.
  */
 import { KNOWN_EXTENSIONS } from '../known-extensions.js'
+import { items } from '../descriptors.js'
+import { catalogShape } from '../store/shapes.js'
+import { arrayOf } from '../../types/array.js'
+import * as T from '../../types/oids.js'
 import { setComment } from './comments.js'
 import { CLASS, char } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
@@ -167,8 +171,46 @@ export function setFollowsExtension(ddl, object, oid, follows) {
   if (!follows) for (const found of known) ddl.remove('pg_depend', found)
 }
 
-/** @param {DdlContext} ddl @param {number} oid @param {{ extversion?: string, extnamespace?: number }} fields */
+/**
+ * @param {DdlContext} ddl @param {number} oid
+ * @param {{ extversion?: string, extnamespace?: number, extconfig?: unknown, extcondition?: unknown }} fields
+ */
 export function updateExtension(ddl, oid, fields) {
   ddl.update('pg_extension', ddl.one('pg_extension', 'pg_extension_oid_index', [oid]), fields)
   ddl.touch([oid])
+}
+
+/**
+ * Rows of a member table are data of whoever has the extension: pg_dump writes those for which the condition holds.
+ * @param {DdlContext} ddl @param {number} oid of the extension
+ * @param {number} tableOid @param {string} condition a WHERE clause, or empty
+ */
+export function setTableDumped(ddl, oid, tableOid, condition) {
+  const { tables, conditions } = dumpedTables(ddl, oid)
+  const known = tables.indexOf(tableOid)
+  const place = known < 0 ? tables.length : known
+  tables[place] = tableOid
+  conditions[place] = condition
+  updateExtension(ddl, oid, { extconfig: arrayOf(T.OID, tables), extcondition: arrayOf(T.TEXT, conditions) })
+}
+
+/** A table is no member any more. @param {DdlContext} ddl @param {number} oid @param {number} tableOid */
+export function forgetDumped(ddl, oid, tableOid) {
+  const { tables, conditions } = dumpedTables(ddl, oid)
+  const known = tables.indexOf(tableOid)
+  if (known < 0) return
+  tables.splice(known, 1)
+  conditions.splice(known, 1)
+  updateExtension(ddl, oid, tables.length === 0 ? { extconfig: null, extcondition: null }
+    : { extconfig: arrayOf(T.OID, tables), extcondition: arrayOf(T.TEXT, conditions) })
+}
+
+/** @param {DdlContext} ddl @param {number} oid @returns {{ tables: number[], conditions: string[] }} */
+function dumpedTables(ddl, oid) {
+  const { row } = ddl.one('pg_extension', 'pg_extension_oid_index', [oid])
+  const { at } = catalogShape('pg_extension')
+  return {
+    tables: row[at.extconfig] === null ? [] : [...items(row[at.extconfig])],
+    conditions: row[at.extcondition] === null ? [] : [...items(row[at.extcondition])],
+  }
 }

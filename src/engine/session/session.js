@@ -21,6 +21,7 @@ import { compiledElsewhere } from '../turns/compiling.js'
 import { longCall } from '../turns/long-calls.js'
 import { sessionContext, expressionContext } from './context.js'
 import { waitFor } from './wait.js'
+import { dumpExtensionTable } from './extension-tables.js'
 import { Identity } from './identity.js'
 import { Names } from './names.js'
 import { Portals } from './portals.js'
@@ -567,6 +568,9 @@ export class Session {
   clock() { return this.cluster.clock.nowMicros() }
 
   reloadSettings() { this.cluster.reloadSettings() }
+
+  /** @param {number} tableOid @param {string} condition */
+  dumpExtensionTable(tableOid, condition) { dumpExtensionTable(this, tableOid, condition) }
 
   /** Gives others a turn, and stops if this statement was cancelled. @returns {Promise<void>} */
   async turn() {

@@ -8,7 +8,6 @@ import { requireIndexOwner } from '../../catalog/guarded.js'
 import { isSuperuser } from '../../catalog/roles.js'
 import { extensionNotAvailable } from '../../errors/extensions.js'
 import { readItem } from '../../types/acl-item.js'
-import { undefinedFunctionCall } from '../../errors/administration.js'
 import { invalidParameter } from '../../errors/data.js'
 import {
   wrongObject, unknownLogFormat, recoveryNotInProgress, noReplicationOrigin, onlyInBinaryUpgrade,
@@ -101,10 +100,9 @@ family.add(['pg_stat_reset_replication_slot'], (name) => {
   throw invalidParameter(`replication slot "${name}" does not exist`)
 })
 family.add('pg_stat_reset_subscription_stats', () => '')
-family.add('pg_extension_config_dump', () => {
-  throw undefinedFunctionCall(
-    'pg_extension_config_dump() can only be called from an SQL script executed by CREATE EXTENSION'
-  )
+family.context('pg_extension_config_dump', ({ session }, oid, condition) => {
+  session.dumpExtensionTable(oid, condition)
+  return ''
 })
 family.add('pg_extension_update_paths', function* (name) {
   const known = Object.hasOwn(KNOWN_EXTENSIONS, name) ? KNOWN_EXTENSIONS[name] : undefined

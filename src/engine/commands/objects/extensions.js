@@ -4,11 +4,12 @@
  */
 import { readFirst } from '../../turns/long-calls.js'
 import { Turns } from '../../turns/steps.js'
+import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import {
-  addMember, createExtension, dropMember, EXTENSION, extensionOf, membersOf, setFollowsExtension,
-  updateExtension,
+  addMember, createExtension, dropMember, EXTENSION, extensionOf, forgetDumped, membersOf,
+  setFollowsExtension, updateExtension,
 } from '../../../catalog/ddl/extensions.js'
 import { createNamespace } from '../../../catalog/ddl/namespace.js'
 import { javaScriptLanguage } from '../../../catalog/ddl/routines/functions.js'
@@ -360,6 +361,7 @@ export function runExtensionContents(session, { extname: name, action, objtype, 
   } else {
     if (owner !== row[at.oid]) throw notMember(shown, name)
     dropMember(ddl, owner, member)
+    if (member.classId === CLASS.RELATION) forgetDumped(ddl, owner, member.objectId)
   }
   endDdl(session, ddl)
   call.sink.commandComplete('ALTER EXTENSION')

@@ -38,11 +38,11 @@ function wordOf(view, catalog, row) {
 
 /**
  * @param {Asker} ddl @param {ObjectAddress} object
- * @param {{ dropping?: boolean, plain?: boolean, word?: string }} [how] plain: routines of all kinds are called
- *   functions; word: what a refusal calls it
+ * @param {{ dropping?: boolean, plain?: boolean, word?: string, name?: string }} [how] plain: routines of all kinds are
+ *   called functions; word and name: what a refusal calls it
  * @throws {DbError} 42501
  */
-export function requireOwner(ddl, object, { dropping = false, plain = false, word } = {}) {
+export function requireOwner(ddl, object, { dropping = false, plain = false, word, name: written } = {}) {
   const { view, userOid } = ddl
   if (isSuperuser(view, userOid)) return
   const kind = OBJECT_CLASSES.get(object.classId)
@@ -65,7 +65,7 @@ export function requireOwner(ddl, object, { dropping = false, plain = false, wor
   const name = kind.name === undefined ? String(object.objectId) : row[at[kind.name]]
   const shown = kind.catalog === 'pg_type' ? formatType(view, object.objectId) : name
   const own = plain && kind.catalog === 'pg_proc' ? WORDS.pg_proc : wordOf(view, kind.catalog, row) || kind.word
-  throw mustBeOwner(word ?? own, shown)
+  throw mustBeOwner(word ?? own, written ?? shown)
 }
 
 /** @param {Asker} ddl @param {number} oid */

@@ -9,14 +9,14 @@ import { idleWarning } from '../../config/unsupported.js'
 import { changedAtStartOnly, maySetNothing, refusedSettingValue } from '../../errors/settings.js'
 import { undefinedTablespace } from '../../errors/commands/tablespaces.js'
 import { DbError } from '../../errors/db-error.js'
-import { CREATE, SET } from '../../catalog/acl.js'
-import { PARAMETER, privilegesOn, TABLESPACE } from '../../catalog/guarded.js'
+import { SET } from '../../catalog/acl.js'
+import { PARAMETER, privilegesOn } from '../../catalog/guarded.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { permissionDenied } from '../../errors/privileges.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { nameList } from '../../types/identifiers.js'
 import { tableMethod } from './access-methods.js'
 import { FAILED } from './transaction-block.js'
+import { requireTablespace } from './tablespaces.js'
 /** @import { Session } from './session.js' */
 
 /**
@@ -140,15 +140,6 @@ function checkNamed(session, key, text) {
   if (session.catalog().rowsWith('pg_am', 'amname', text).length === 0)
     throw invalid(`Table access method "${text}" does not exist.`)
   tableMethod(session, text)
-}
-
-/** @param {Session} session @param {string} name @throws {DbError} 42501 */
-function requireTablespace(session, name) {
-  const catalog = session.catalog()
-  const [row] = catalog.rowsWith('pg_tablespace', 'spcname', name)
-  const { oid } = catalogShape('pg_tablespace').at
-  if (privilegesOn(catalog, session.roleOid, TABLESPACE, row[oid], CREATE) !== 0) return
-  throw permissionDenied('tablespace', name)
 }
 
 /**

@@ -4,8 +4,6 @@ import {
 } from '../../errors/ddl/catalog.js'
 import { undefinedRelationToOpen, creationInSystemCatalog } from '../../errors/settings.js'
 import { tablesWithOids } from '../../errors/commands/tables.js'
-import { onlySharedInGlobal, undefinedTablespace } from '../../errors/commands/tablespaces.js'
-import { permissionDenied } from '../../errors/privileges.js'
 import { placed } from '../../errors/syntax.js'
 import { onlyTemporaryHere, temporaryElsewhere, temporarySchemaOfOthers } from '../../errors/ddl/temporary.js'
 import { requireCreateIn } from '../../catalog/ddl/may-change.js'
@@ -181,27 +179,4 @@ export function storageOptions(options, isTable = false) {
 export function resetOptions(options) {
   if (options.some(({ DefElem: option }) => option.arg !== undefined)) throw resetWithValue()
   return Object.keys(storageOptions(options))
-}
-
-/**
- * Everything lies in one place: pg_default is what is meant anyway. Nobody but a superuser is granted pg_global.
- * @param {Session} session
- * @param {string | undefined} name
- * @throws {DbError} 42704, 42501, 22023
- */
-export function requireUsualTablespace(session, name) {
-  if (!name || name === 'pg_default') return
-  if (name !== 'pg_global') throw undefinedTablespace(name)
-  throw session.superuser ? onlySharedInGlobal() : permissionDenied('tablespace', name)
-}
-
-/**
- * The place of something new; what is temporary does not ask default_tablespace.
- * @param {Session} session
- * @param {string | undefined} name
- * @param {boolean} isTemporary
- * @throws {DbError} 42704, 42501, 22023
- */
-export function requireNewTablespace(session, name, isTemporary) {
-  requireUsualTablespace(session, name || isTemporary ? name : String(session.settings.get('default_tablespace')))
 }

@@ -30,6 +30,9 @@ export const onlySharedInGlobal = () =>
   new DbError('22023', 'only shared relations can be placed in pg_global tablespace')
 
 /** 22023 */
+export const globalAsDefault = () => new DbError('22023', 'pg_global cannot be used as default tablespace')
+
+/** 22023 */
 export const noMoveIntoGlobal = () =>
   new DbError('22023', 'cannot move relations in to or out of pg_global tablespace')
 

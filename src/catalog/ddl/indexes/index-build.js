@@ -18,6 +18,8 @@ import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
 import { assert } from '../../../util/assert.js'
 import { builtinType } from '../../../types/registry.js'
 import { TID_BYTES, putTid, tidAt } from '../../../util/tuple-id.js'
+import { walkExpr } from '../../expr-text.js'
+import { requireExecute } from '../../guarded.js'
 import { indexOfKey } from '../../store/relation-storage.js'
 import { indexColumnDefinition } from '../../deparse/definitions.js'
 import { EntrySorter } from './entry-sort.js'
@@ -192,7 +194,7 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
         yield scan.prefetch()
         continue
       }
-      rows++
+      if (rows++ === 0) requireKeyCalls(ddl, relation, index)
       let end = -1
       if (sorter instanceof GinSorter) {
         if (extractKey(bytes, view, at, into, 0) >= 0) sorter.add(sink, scan.tid)
@@ -223,6 +225,20 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
     }
   } finally {
     scan.release()
+  }
+}
+
+/**
+ * What computes an index's keys is called in the name of the table's owner; a table without rows calls nothing.
+ * @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @throws {DbError} 42501
+ */
+function requireKeyCalls(ddl, relation, index) {
+  for (const { expr } of index.keys) {
+    if (expr === null) continue
+    walkExpr(expr, (node) => {
+      const oid = node.kind === 'func' ? node.oid : 'funcOid' in node ? node.funcOid : 0
+      if (oid) requireExecute(ddl.view, relation.ownerOid, oid)
+    })
   }
 }
 

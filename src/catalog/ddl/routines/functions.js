@@ -69,7 +69,7 @@ export function createFunction(ddl, definition, replace) {
   } else {
     const old = funcDesc(known.row, 0)
     if (!replace) throw functionExists(name)
-    requireOwner(ddl, address(CLASS.PROC, old.oid))
+    requireOwner(ddl, address(CLASS.PROC, old.oid), { plain: true })
     requireReplaceable(ddl, old, definition)
     oid = old.oid
     // What a program enters at each start is written once.

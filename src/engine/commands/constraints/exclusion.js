@@ -22,6 +22,7 @@ import { requireCallsAs } from '../../statements/core/permit.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { exclusionOnPartitioned } from '../../../errors/ddl/definitions.js'
 import { operatorDoesNotExist } from '../../../errors/commands/constraints.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -71,6 +72,7 @@ export function* createExclusion(session, ddl, relationOid, node, isNew) {
   const relation = ddl.view.relation(relationOid)
   if (relation.kind === 'p') throw exclusionOnPartitioned()
   requireCreateIn(ddl, relation.namespaceOid)
+  requireNewTablespace(session, node.indexspace, relation.persistence === 't')
   const catalog = session.catalog()
   const elements = node.exclusions.map((/** @type {any} */ pair) => ({
     element: pair.List.items[0].IndexElem,

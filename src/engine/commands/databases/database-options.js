@@ -11,6 +11,8 @@ import { hasPrivsOf } from '../../../catalog/roles.js'
 import { syntaxError } from '../../../errors/syntax.js'
 import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { flagOf } from '../routines/definition.js'
+import { requireTablespace } from '../../session/tablespaces.js'
+import { globalAsDefault } from '../../../errors/commands/tablespaces.js'
 
 /** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -74,8 +76,9 @@ export function databaseOptions(session, list) {
         if (!isDefault && !STRATEGIES.includes(word)) throw invalidDatabaseStrategy(word)
         break
       case 'tablespace':
-        if (!isDefault && word !== 'pg_default') throw featureNotSupported(`CREATE DATABASE with TABLESPACE "${word}"`)
-        break
+        if (isDefault || word === 'pg_default') break
+        requireTablespace(session, word)
+        throw globalAsDefault()
       case 'locale_provider':
         if (!isDefault) requireLibc(word)
         break

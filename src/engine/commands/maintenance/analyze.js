@@ -9,6 +9,7 @@ import { analyzeTogether } from './extended-statistics.js'
 import { builtinType } from '../../../types/registry.js'
 import { LAYER } from '../../../profile/profile.js'
 import { buildContext } from '../../session/context.js'
+import { requireCallsAs } from '../../statements/core/permit.js'
 import { inTurns } from '../../turns/steps.js'
 import { toldOf } from '../../session/progress.js'
 import { blockOf } from '../../../util/tuple-id.js'
@@ -67,6 +68,13 @@ function* analyzeSteps(session, ddl, relation, names, seen) {
   const sampled = columns.filter((column) => column.statisticsTarget !== 0)
   const { values, total } = yield* sampleRows(session, ddl, relation, sampled, sampleMax, seen)
   seen.phase = COMPUTING
+  // What PostgreSQL computes of the rows is called in the name of their owner.
+  if (total > 0 && names === null) {
+    for (const { keys, predicate } of relation.indexes) {
+      const exprs = keys.flatMap(({ expr }) => (expr === null ? [] : [expr]))
+      if (exprs.length > 0) requireCallsAs(session, relation.ownerOid, [predicate, exprs])
+    }
+  }
   const { breathe } = buildContext(session)
   for (const [index, column] of sampled.entries()) {
     const stats = yield* columnStats(

@@ -10,6 +10,7 @@ import { readStatistics } from '../../../catalog/statistics-objects.js'
 import { isTired } from '../../../util/effort.js'
 import { sortedSteps } from '../../../util/sorted-steps.js'
 import { eachCombination, refined } from './combinations.js'
+import { requireCallsAs } from '../../statements/core/permit.js'
 
 /** @import { Steps } from '../../../util/effort.js' */
 /** @import { Groups } from './combinations.js' */
@@ -33,8 +34,11 @@ export function* analyzeTogether(session, ddl, relation, sampled, values, total,
   /** By column. @type {Int32Array[]} */
   const ranked = []
   for (const object of readStatistics(ddl.view, relation.oid)) {
-    // Of expressions nothing is gathered.
-    if (object.exprs.length > 0) continue
+    // Of expressions nothing is gathered. PostgreSQL computes them, in the name of the rows' owner.
+    if (object.exprs.length > 0) {
+      if (total > 0 && whole) requireCallsAs(session, relation.ownerOid, object.exprs)
+      continue
+    }
     const own = object.attnums.map((attnum) => sampled.findIndex((column) => column.attnum === attnum))
     if (own.includes(-1)) {
       if (!whole) {

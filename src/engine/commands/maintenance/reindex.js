@@ -14,7 +14,7 @@ import { maintenanceRefuses, optionNeedsBoolean, unknownOption } from '../../../
 import { parentIndex, setIndexReady } from '../../../catalog/ddl/tables/partition.js'
 import { requireAlone } from '../alone.js'
 import {
-  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation, requireUsualTablespace,
+  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation,
 } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { fillKept } from '../tables/keep-keys.js'
@@ -22,6 +22,7 @@ import { flagOption } from './maintenance.js'
 import { buildToldOf, REINDEX } from '../../session/progress.js'
 import { notAnIndex } from '../../../errors/functions.js'
 import { notATableOrView } from '../../../errors/commands/maintenance.js'
+import { requireUsualTablespace } from '../../session/tablespaces.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */

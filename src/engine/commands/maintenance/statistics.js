@@ -2,7 +2,6 @@
  * CREATE STATISTICS and ALTER STATISTICS … SET STATISTICS; what CREATE TABLE … LIKE INCLUDING STATISTICS brings. What
  * they gather is ANALYZE's: ../../statistics/extended-statistics.js.
  */
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import {
@@ -20,7 +19,7 @@ import { bindStatisticsExpr } from '../../../planner/table-expressions.js'
 import { columnsOf, exprToText } from '../../../catalog/expr-text.js'
 import { SHARE_UPDATE_EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockRelation } from '../../session/ddl.js'
 import { mapColumns } from '../tables/merge-parents.js'
-import { findNamed, namesOf } from '../objects/object-address.js'
+import { findNamed, namesOf, requireNamedOwner } from '../objects/object-address.js'
 import {
   columnDoesNotExist, kindsOfOneExpression, statisticsObjectAlreadyExists, statisticsOfOneRelation,
   statisticsOfRelationsOnly,
@@ -155,7 +154,7 @@ export function runAlterStatistics(session, node, call) {
   const ddl = beginDdl(session)
   try {
     const object = findNamed(session, 'OBJECT_STATISTIC_EXT', { List: { items: node.defnames } })
-    requireOwner(ddl, object)
+    requireNamedOwner(session, 'OBJECT_STATISTIC_EXT', node.defnames, object)
     setStatisticsTarget(ddl, object.objectId, Math.min(given, STATISTICS_TARGET_MAX))
   } catch (error) {
     if (!node.missing_ok || !(error instanceof DbError) || (error.code !== '42704' && error.code !== '3F000'))

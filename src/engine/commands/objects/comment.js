@@ -13,7 +13,7 @@ import { undefinedColumn } from '../../../errors/functions.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
 import { SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
 import { asker } from '../../session/access.js'
-import { findNamed, findObject, namesOf } from './object-address.js'
+import { findNamed, findObject, namesOf, requireNamedOwner } from './object-address.js'
 import { kindOf } from './relation-kind.js'
 
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
@@ -50,7 +50,7 @@ export function* runComment(session, node, call) {
   if (object !== null) {
     if (node.objtype === 'OBJECT_ROLE') requireRoleChanger(session, object.objectId)
     const ddl = beginDdl(session)
-    requireOwner(ddl, object)
+    requireNamedOwner(session, node.objtype, node.object, object)
     setComment(ddl, object, node.comment ?? null)
     endDdl(session, ddl)
   }

@@ -17,7 +17,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { requireAlone } from '../alone.js'
 import { truncateOnlyPartitioned } from '../../../errors/ddl/inheritance.js'
 import { lockAbove, lockTree } from '../tables/trees.js'
-import { OBJECT_TYPES, commandTag, findNamed } from './object-address.js'
+import { OBJECT_TYPES, commandTag, findNamed, requireNamedOwner } from './object-address.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
 import { unreachable } from '../../../catalog/foreign.js'
@@ -62,6 +62,7 @@ function dropNamed(session, node, call, cascade) {
       const target = findNamed(session, node.removeType, object)
       if (target.objectId >= FIRST_USER_OID && !REMOVERS.has(target.classId))
         throw featureNotSupported(`DROP of a ${OBJECT_TYPES[node.removeType].words}`)
+      requireNamedOwner(session, node.removeType, object, target, { dropping: true })
       targets.push(target)
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || !MISSING.has(error.code)) throw error

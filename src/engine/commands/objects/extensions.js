@@ -39,7 +39,7 @@ import { splitStatements } from '../../../parser/split.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { observeFor } from '../../session/observers.js'
-import { findNamed, findObject, OBJECT_TYPES } from './object-address.js'
+import { findNamed, findObject, OBJECT_TYPES, requireNamedOwner } from './object-address.js'
 import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { moveObject } from './object-names.js'
 
@@ -349,7 +349,7 @@ export function runExtensionContents(session, { extname: name, action, objtype, 
   const ddl = beginDdl(session)
   requireOwner(ddl, address(EXTENSION, row[at.oid]))
   const member = memberNamed(session, objtype, object)
-  requireOwner(ddl, member)
+  requireNamedOwner(session, objtype, object, member)
   const shown = describeObject(ddl.view, member)
   const owner = extensionOf(ddl, member)
   if (action === 1) {
@@ -380,7 +380,7 @@ export function runDependsOnExtension(session, { objectType, relation, object, e
   const row = rowOf(session, extname.sval)
   if (row === undefined) throw noSuchExtension(extname.sval)
   const ddl = beginDdl(session)
-  requireOwner(ddl, target)
+  requireNamedOwner(session, objectType, object, target)
   setFollowsExtension(ddl, target, row[0], !remove)
   endDdl(session, ddl)
   call.sink.commandComplete(`ALTER ${OBJECT_TYPES[objectType].words.toUpperCase()}`)

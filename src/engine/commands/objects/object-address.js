@@ -4,6 +4,7 @@
  */
 import { OBJECT_CLASSES } from '../../../catalog/object-classes.js'
 import { formatType } from '../../../catalog/deparse/types.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../../errors/commands/routines.js'
 import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
+import { asker } from '../../session/access.js'
 import { addressedType } from '../../../planner/table-expressions.js'
 import { writtenType } from '../routines/routine-names.js'
 
@@ -118,6 +120,27 @@ export function findNamed(session, type, object) {
     case 'OBJECT_TRANSFORM': return transform(session, object)
     default: throw featureNotSupported(`naming a ${OBJECT_TYPES[type]?.words ?? type}`)
   }
+}
+
+/** What else is told by the name that was written. */
+const AS_WRITTEN = new Set([...SCOPED, 'OBJECT_OPCLASS', 'OBJECT_OPFAMILY'])
+
+/**
+ * Its owner's, as DROP and COMMENT ask: refused by the name that was written, of operator classes and families with the
+ * access method before it.
+ * @param {Session} session
+ * @param {string} type OBJECT_…
+ * @param {unknown} object as the grammar gives it: a node, or names
+ * @param {ObjectAddress} target what it was found to be
+ * @param {{ dropping?: boolean }} [how]
+ * @throws {DbError} 42501
+ */
+export function requireNamedOwner(session, type, object, target, how = {}) {
+  const node = /** @type {ParseNode | undefined} */ (object)
+  const names = node?.ObjectWithArgs?.objname?.map(textOf) ?? (node && AS_WRITTEN.has(type) ? namesOf(node) : null)
+  const { words } = OBJECT_TYPES[type] ?? {}
+  const word = type === 'OBJECT_STATISTIC_EXT' ? 'statistics object' : words
+  requireOwner(asker(session), target, names === null ? how : { ...how, word, name: names.join('.') })
 }
 
 /** @param {string} type @param {number} objectId @returns {ObjectAddress} */

@@ -2,7 +2,7 @@
  * ALTER … RENAME TO, SET SCHEMA and OWNER TO of objects of every kind. Relations and types carry others along and have
  * primitives of their own; of any other object only its row changes, by the table of object-classes.js.
  */
-import { isSuperuser } from '../../../catalog/roles.js'
+import { isSuperuser, hasPrivsOf } from '../../../catalog/roles.js'
 import { eventTriggerOwnerDenied } from '../../../errors/event-triggers.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { renameType } from '../../../catalog/ddl/tables/alter.js'
@@ -33,6 +33,8 @@ import { requireForeignOwner } from './foreign-data.js'
 import { PUBLICATION, publicationDesc, schemasNamed } from '../../../catalog/publications.js'
 import { publicationOwnerDenied } from '../../../errors/ddl/publications.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
+import { guarded } from '../../../catalog/guarded.js'
+import { tablespaceDenied } from '../../../errors/commands/tablespaces.js'
 
 const EVENT_TRIGGER = 3466
 
@@ -62,7 +64,10 @@ export function* renameObject(session, node, call) {
     return
   }
   const object = findObject(session, node.renameType, node)
-  requireOwner(ddl, object, { plain: true })
+  if (node.renameType === 'OBJECT_TABLESPACE') {
+    const owner = guarded(ddl.view, object.classId, object.objectId)?.owner ?? 0
+    if (!hasPrivsOf(ddl.view, ddl.userOid, owner)) throw tablespaceDenied(node.subname)
+  } else requireOwner(ddl, object, { plain: true })
   if (node.renameType === 'OBJECT_SCHEMA') requireCreateInDatabase(ddl)
   if (node.renameType === 'OBJECT_SCHEMA') renameNamespace(ddl, object.objectId, node.newname)
   else {
@@ -210,9 +215,16 @@ export function* runSetSchema(session, node, call) {
   }
   const ddl = beginDdl(session)
   const object = findObject(session, node.objectType, node)
-  requireOwner(ddl, object, { plain: true })
-  refuseBuiltin(ddl, object)
-  moveObject(session, ddl, object, node.newschema)
+  const { namespace = '', catalog } = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (
+    OBJECT_CLASSES.get(object.classId)
+  )
+  const from = namespace === '' ? 0 : ddl.byOid(catalog, object.objectId).row[catalogShape(catalog).at[namespace]]
+  // Whoever may make things there may move one to where it is.
+  if (targetSchema(session, ddl, node.newschema, from) !== from) {
+    requireOwner(ddl, object, { plain: true })
+    refuseBuiltin(ddl, object)
+    moveObject(session, ddl, object, node.newschema)
+  }
   endDdl(session, ddl)
   call.sink.commandComplete(tag)
 }
@@ -266,15 +278,16 @@ export function moveObject(session, ddl, object, schema) {
  * @returns {number}
  * @throws {DbError} 3F000, 0A000
  */
-function targetSchema(session, ddl, name, from) {
+export function targetSchema(session, ddl, name, from) {
   const oid = session.catalog().namespaceOid(name)
   if (name === 'pg_temp') throw temporarySchemas()
   if (oid === 0) throw undefinedSchema(name)
+  requireCreateIn(ddl, oid)
+  if (oid === from) return oid
   const isTemporary = (/** @type {number} */ namespace) =>
     /^pg_(toast_)?temp_/.test(ddl.view.namespace(namespace)?.name ?? '')
   if (isTemporary(oid) || isTemporary(from)) throw temporarySchemas()
   if (oid === 99 || from === 99) throw toastSchema()
-  if (oid !== from) requireCreateIn(ddl, oid)
   return oid
 }
 

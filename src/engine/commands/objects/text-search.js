@@ -3,7 +3,6 @@
  * moving and owning are every object's (drop.js, object-names.js).
  */
 import { denied } from '../../../errors/privileges.js'
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import {
   TS_CONFIGURATION, TS_DICTIONARY, TS_PARSER, TS_TEMPLATE, createTextSearchObject, mappingsOf, setDictionaryOptions,
   setMappings,
@@ -21,7 +20,7 @@ import { TOKEN_TYPES } from '../../../functions/textsearch/parser-states.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { qualifiedOf } from '../routines/definition.js'
 import { nameOf } from '../types/types.js'
-import { commandTag, findNamed, OBJECT_TYPES } from './object-address.js'
+import { commandTag, findNamed, OBJECT_TYPES, requireNamedOwner } from './object-address.js'
 
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Mapping } from '../../../catalog/ddl/text-search.js' */
@@ -177,7 +176,9 @@ const namesOf = (list) => list.map((part) => part.String.sval)
 export function runAlterDictionary(session, node, call) {
   const oid = find(session, 'OBJECT_TSDICTIONARY', namesOf(node.dictname))
   const ddl = beginDdl(session)
-  requireOwner(ddl, { classId: OBJECT_TYPES.OBJECT_TSDICTIONARY.classId, objectId: oid, subId: 0 })
+  requireNamedOwner(session, 'OBJECT_TSDICTIONARY', node.dictname, {
+    classId: OBJECT_TYPES.OBJECT_TSDICTIONARY.classId, objectId: oid, subId: 0,
+  })
   const { at } = catalogShape('pg_ts_dict')
   const { row } = ddl.byOid('pg_ts_dict', oid)
   let options = readOptions(row[at.dictinitoption] ?? '')
@@ -211,7 +212,9 @@ const tokenTypesOf = (list) => namesOf(list).map((name) => {
 export function runAlterConfiguration(session, node, call) {
   const oid = find(session, 'OBJECT_TSCONFIGURATION', namesOf(node.cfgname))
   const ddl = beginDdl(session)
-  requireOwner(ddl, { classId: OBJECT_TYPES.OBJECT_TSCONFIGURATION.classId, objectId: oid, subId: 0 })
+  requireNamedOwner(session, 'OBJECT_TSCONFIGURATION', node.cfgname, {
+    classId: OBJECT_TYPES.OBJECT_TSCONFIGURATION.classId, objectId: oid, subId: 0,
+  })
   const before = mappingsOf(ddl, oid)
   const types = tokenTypesOf(node.tokentype ?? [])
   setMappings(ddl, oid, node.dicts === undefined ? dropped(session, before, types, node.missing_ok === true)

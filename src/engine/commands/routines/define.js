@@ -2,7 +2,7 @@
  * CREATE OPERATOR, CREATE CAST; DROP OPERATOR, DROP CAST. Definitions are lists of name = value; what is not known
  * among them is warned about, as in PostgreSQL.
  */
-import { findNamed } from '../objects/object-address.js'
+import { findNamed, requireNamedOwner } from '../objects/object-address.js'
 import { nameParts } from '../../../planner/bind/expressions/typename.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -175,7 +175,9 @@ export function runDropOperator(session, node, call) {
       })
       continue
     }
-    targets.push(address(CLASS.OPERATOR, found.oid))
+    const target = address(CLASS.OPERATOR, found.oid)
+    requireNamedOwner(session, node.removeType, { ObjectWithArgs: object }, target, { dropping: true })
+    targets.push(target)
   }
   if (targets.length > 0) {
     const ddl = beginDdl(session)

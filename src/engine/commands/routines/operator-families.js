@@ -15,7 +15,7 @@ import {
 } from '../../../errors/ddl/operator-families.js'
 import { superusersOperator } from '../../../errors/privileges.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
-import { findNamed, namesOf } from '../objects/object-address.js'
+import { findNamed, namesOf, requireNamedOwner } from '../objects/object-address.js'
 import { checkSupportFunction } from './support-functions.js'
 import { findRoutine, functionTypeOf, missingRoutine } from './routine-names.js'
 import { nameOf } from '../types/types.js'
@@ -296,7 +296,9 @@ export function runDropFamilyObject(session, node, call) {
     const [method, ...names] = namesOf(object)
     methodNamed(session, method)
     try {
-      targets.push(findNamed(session, node.removeType, object))
+      const target = findNamed(session, node.removeType, object)
+      requireNamedOwner(session, node.removeType, object, target, { dropping: true })
+      targets.push(target)
     } catch (error) {
       if (!node.missing_ok || !(error instanceof DbError) || !['42704', '3F000'].includes(error.code)) throw error
       const missing =

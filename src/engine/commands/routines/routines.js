@@ -1,5 +1,4 @@
 /** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
-import { asker } from '../../session/access.js'
 import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -8,7 +7,6 @@ import { signatureText, touchFunction } from '../../../catalog/ddl/routines/func
 import { moveDependency } from '../../../catalog/ddl/types/types.js'
 import { oidVector, textArray } from '../../../catalog/store/vectors.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { temporarySchemas } from '../../../errors/ddl/alter.js'
 import {
   mustOwnRoutine, routineExistsInSchema, isAnAggregate, procedureAttribute, costMustBePositive, rowsMustBePositive,
   rowsWithoutSet,
@@ -19,7 +17,8 @@ import { readOptions } from './create-function.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { findRoutine, isRoutine, missingRoutine, skippedRoutine, wordOf } from './routine-names.js'
 import { roleOf } from '../databases/role-spec.js'
-import { requireReceiver } from '../objects/object-names.js'
+import { requireReceiver, targetSchema } from '../objects/object-names.js'
+import { requireNamedOwner } from '../objects/object-address.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -56,7 +55,9 @@ function runDropRoutine(session, node, call) {
     }
     if (node.removeType === 'OBJECT_FUNCTION' && func.kind === 'a')
       throw isAnAggregate(func.name, 'Use DROP AGGREGATE to drop aggregate functions.')
-    targets.push(address(CLASS.PROC, func.oid))
+    const target = address(CLASS.PROC, func.oid)
+    requireNamedOwner(session, node.removeType, { ObjectWithArgs: object }, target, { dropping: true })
+    targets.push(target)
   }
   if (targets.length > 0) {
     const ddl = beginDdl(session)
@@ -73,10 +74,26 @@ function runDropRoutine(session, node, call) {
  * @param {UtilityCall} call
  */
 function requireRoutine(session, objectType, object, call) {
+  const func = knownRoutine(session, objectType, object, call)
+  refusePinned(func, objectType)
+  return func
+}
+
+/**
+ * @param {Session} session
+ * @param {string} objectType
+ * @param {Tree<import('@pgsql/types').ObjectWithArgs>} object
+ * @param {UtilityCall} call
+ */
+function knownRoutine(session, objectType, object, call) {
   const func = findRoutine(session, objectType, object, call.prepared.sourceText)
   if (func === null) throw missingRoutine(session, objectType, object, call.prepared.sourceText)
-  if (func.oid < 16384) throw mustOwnRoutine(wordOf(objectType), func.name)
   return func
+}
+
+/** @param {FuncDesc} func @param {string} objectType @throws {DbError} 42501 */
+function refusePinned(func, objectType) {
+  if (func.oid < 16384) throw mustOwnRoutine(wordOf(objectType), func.name)
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */
@@ -111,21 +128,19 @@ function requireFree(ddl, func, name, namespaceOid) {
  * @param {UtilityCall} call
  */
 function runMoveRoutine(session, node, call) {
-  const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
-  requireOwner(asker(session), address(CLASS.PROC, func.oid), { plain: true })
-  const namespaceOid = session.catalog().namespaceOid(node.newschema)
-  if (node.newschema === 'pg_temp') throw temporarySchemas()
-  if (namespaceOid === 0) throw undefinedSchema(node.newschema)
+  const func = knownRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
+  const ddl = beginDdl(session)
+  const namespaceOid = targetSchema(session, ddl, node.newschema, func.namespaceOid)
   if (namespaceOid !== func.namespaceOid) {
-    const ddl = beginDdl(session)
-    requireCreateIn(ddl, namespaceOid)
+    refusePinned(func, node.objectType)
+    requireOwner(ddl, address(CLASS.PROC, func.oid), { plain: true })
     requireFree(ddl, func, func.name, namespaceOid)
     ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { pronamespace: namespaceOid })
     moveDependency(ddl, CLASS.PROC, func.oid, func.namespaceOid, namespaceOid)
     touchFunction(ddl, func.oid, func.name, func.namespaceOid)
     touchFunction(ddl, func.oid, func.name, namespaceOid)
-    endDdl(session, ddl)
   }
+  endDdl(session, ddl)
   call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
 }
 
@@ -148,7 +163,7 @@ export function runAlterFunction(session, node, call) {
   if (func.kind === 'a') throw isAnAggregate(func.name)
   const options = readOptions(node)
   const ddl = beginDdl(session)
-  requireOwner(ddl, { classId: 1255, objectId: func.oid, subId: 0 })
+  requireNamedOwner(session, node.objtype, { ObjectWithArgs: node.func }, address(CLASS.PROC, func.oid))
   /** @type {Record<string, any>} */
   const changes = {}
   if (func.kind === 'p')

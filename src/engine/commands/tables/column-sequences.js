@@ -8,6 +8,7 @@ import { sequenceDefault } from '../../../catalog/sequences.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { notSupportedAt } from '../../../errors/syntax.js'
 import { readSequenceOptions } from './sequences.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { ColumnDefinition } from '../../../catalog/ddl/tables/table.js' */
@@ -60,11 +61,13 @@ export function readIdentity(session, column, constraint) {
 
 /**
  * Makes the sequence, before its table or beside it; a serial column gets its default.
+ * @param {Session} session
  * @param {DdlContext} ddl
  * @param {Place} place
  * @param {ColumnSequence} sequence
  */
-export function makeColumnSequence(ddl, place, sequence) {
+export function makeColumnSequence(session, ddl, place, sequence) {
+  requireNewTablespace(session, undefined, place.persistence === 't')
   const { column, identity, options } = sequence
   const name =
     options.name?.at(-1) ?? chooseRelationName(ddl, place.name, column.name, 'seq', place.namespaceOid, false)

@@ -28,9 +28,11 @@ import { fillIndex } from './partition-indexes.js'
 import { requireCallsAs } from '../../statements/core/permit.js'
 import { refuseWhileInUse } from '../in-use.js'
 import {
-  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, requireNewTablespace, requireUsualTablespace, storageOptions,
+  ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, storageOptions,
 } from '../../session/ddl.js'
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
+import { computeConstantParts } from '../../statements/core/constant-parts.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -138,7 +140,6 @@ const CANCELLED = new Set(['57014', '57P01', '58030', '40P01'])
  * @returns {Generator<Promise<unknown>, number, void>} its OID
  */
 export function* createIndexOn(session, ddl, relationOid, node, { build = true, valid = true, sourceText = '' } = {}) {
-  requireUsualTablespace(session, node.tableSpace)
   const relation = /** @type {any} */ (ddl.view.relation(relationOid))
   const method = methodOf(session, node)
   const able = checkMethod(session, method, node)
@@ -152,6 +153,7 @@ export function* createIndexOn(session, ddl, relationOid, node, { build = true, 
     includedColumn(relation, item.IndexElem),
   )
   requireCallsAs(session, relation.ownerOid, predicate)
+  computeConstantParts(session, predicate)
   const indexOid = createIndex(ddl, relationOid, {
     name: node.idxname ?? null, unique: node.unique === true, nullsNotDistinct: node.nulls_not_distinct === true,
     method, keys, include, predicate, options: storageOptions(node.options), valid,
@@ -235,6 +237,7 @@ export function readKey(
   if (expr.kind === 'column' && expr.attnum > 0)
     return { attnum: expr.attnum, expr: null, desc, nullsFirst, ...ofClass, collation }
   if (!isImmutable(catalog, expr)) throw notImmutable('expression')
+  computeConstantParts(session, expr)
   const { name, strength } = figureName(element.expr)
   return { attnum: 0, expr, name: strength === 0 ? 'expr' : name, desc, nullsFirst, ...ofClass, collation }
 }

@@ -29,8 +29,10 @@ import { foldAttributes } from '../constraints/constraint-attributes.js'
 import { createTableConstraints, readForeignKey } from '../constraints/foreign-keys.js'
 import { withTypedColumns } from './typed-tables.js'
 import {
-  beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, requireNewTablespace, storageOptions,
+  beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions,
 } from '../../session/ddl.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
+import { computeConstantParts } from '../../statements/core/constant-parts.js'
 
 /** @import { Steps } from '../../../util/effort.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -45,7 +47,8 @@ const RECORD_ARRAY = 2287
 /** @typedef {import('../../../catalog/ddl/tables/table.js').ColumnDefinition} ColumnDefinition */
 /**
  * @typedef {{ name: string | null, primary: boolean, columns: string[], include: string[], nullsNotDistinct: boolean,
- *   options: Record<string, string | null>, deferrable: boolean, deferred: boolean, location?: number }} KeyDefinition
+ *   options: Record<string, string | null>, deferrable: boolean, deferred: boolean, tablespace?: string,
+ *   location?: number }} KeyDefinition
  */
 /** @typedef {import('../constraints/foreign-keys.js').ForeignKeyNode} ForeignKeyNode */
 /** @typedef {{ name: string | null, raw: ParseNode, column: string | null, noInherit: boolean }} CheckNode */
@@ -95,7 +98,6 @@ export function* runCreateTable(session, statement, call) {
  */
 export function* makeTable(session, statement, call, isForeign) {
   const { node, ofType } = withTypedColumns(session, statement)
-  requireNewTablespace(session, node.tablespacename, node.relation.relpersistence === 't')
   if (node.accessMethod && node.partspec) throw accessMethodOnPartitioned()
   const accessMethod = node.partspec ? undefined : tableMethod(session, node.accessMethod)
   const { relation } = node
@@ -119,10 +121,12 @@ export function* makeTable(session, statement, call, isForeign) {
   const table = readTable(session, node, rangeName(relation), parents, likes, isForeign)
   const ddl = beginDdl(session)
   const turns = new Turns(session)
+  const isTemporary = persistence === 't'
   for (const sequence of table.sequences) {
-    makeColumnSequence(ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
+    makeColumnSequence(session, ddl, { name: relation.relname, namespaceOid, persistence }, sequence)
     if (turns.isOver()) yield turns.next()
   }
+  requireNewTablespace(session, node.tablespacename, isTemporary)
   const oid = createTable(ddl, {
     name: relation.relname, namespaceOid, columns: table.columns, persistence,
     options: storageOptions(node.options, true), ofType, kind: isForeign ? 'f' : node.partspec ? 'p' : 'r',
@@ -140,8 +144,10 @@ export function* makeTable(session, statement, call, isForeign) {
   yield* inTurns(session, storeChecks(session, ddl, oid, table, likes, isPartition), LAYER.execute)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)
   // The primary key's index is the first.
-  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary))))
+  for (const key of distinctKeys(table.keys.sort((a, b) => Number(b.primary) - Number(a.primary)))) {
+    requireNewTablespace(session, key.tablespace, isTemporary)
     addKeyOf(ddl, oid, key)
+  }
   yield* createTableConstraints(session, ddl, oid, table.foreignKeys, true)
   noteOnCommit(session, oid, node.oncommit)
   endDdl(session, ddl)
@@ -290,9 +296,9 @@ function* storeDefaults(session, ddl, oid, { columns, defaults, generated }, lik
     if (isTired()) yield
   }
   for (const { column, raw } of generated) {
-    found.push({
-      attnum: attnum(column), expr: bindGenerated(catalog, raw, column, name, described, options), generated: true,
-    })
+    const expr = bindGenerated(catalog, raw, column, name, described, options)
+    computeConstantParts(session, expr)
+    found.push({ attnum: attnum(column), expr, generated: true })
     if (isTired()) yield
   }
   for (const like of likes.values()) found.push(...likeDefaults(like, columns))
@@ -439,6 +445,6 @@ function readKey(constraint, columns) {
     columns: columns ?? (constraint.keys ?? []).map(name), include: (constraint.including ?? []).map(name),
     nullsNotDistinct: constraint.nulls_not_distinct === true, options: storageOptions(constraint.options),
     deferrable: constraint.deferrable === true, deferred: constraint.initdeferred === true,
-    location: constraint.location ?? 0,
+    tablespace: constraint.indexspace, location: constraint.location ?? 0,
   }
 }

@@ -22,6 +22,7 @@ import { ACCESS_SHARE, lockRelation } from '../../session/ddl.js'
 import { kindOf } from '../objects/relation-kind.js'
 import { mapColumns } from './merge-parents.js'
 import { copyStatistics } from '../maintenance/statistics.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 const toRead = withPrivilege(SELECT)
 
@@ -245,6 +246,7 @@ function* copyIndex(session, ddl, oid, source, index, map, comments) {
   const include = index.includedAttnums.map((attnum) => map[attnum - 1])
   const constraint = source.constraints.find((candidate) => candidate.oid === index.constraintOid)
   const method = session.catalog().rowsWith('pg_am', 'oid', index.accessMethod)[0][catalogShape('pg_am').at.amname]
+  requireNewTablespace(session, undefined, table.persistence === 't')
   let made
   if (constraint === undefined) {
     made = createIndex(ddl, oid, {

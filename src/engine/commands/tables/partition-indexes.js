@@ -21,6 +21,7 @@ import { rewriteForKeys } from '../maintenance/rewrite.js'
 import { mapColumns } from './merge-parents.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { quotedName } from '../../../types/identifiers.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -112,6 +113,7 @@ function* givePart(session, ddl, index, relation, childOid, isTaken) {
     attachIndex(ddl, existing.oid, index.oid)
     return existing.valid
   }
+  requireNewTablespace(session, undefined, child.persistence === 't')
   const made =
     index.constraintOid === 0
       ? makeIndex(ddl, index, child, map)

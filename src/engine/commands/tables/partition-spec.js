@@ -22,6 +22,7 @@ import {
 import { withPosition } from '../../../errors/syntax.js'
 import { bindBoundValue, bindPartitionExpr } from '../../../planner/partition-expressions.js'
 import { isImmutable } from '../../../planner/table-expressions.js'
+import { computeConstantParts } from '../../statements/core/constant-parts.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
@@ -103,6 +104,7 @@ function readKeyPart(session, element, number, relation, method, text) {
       }
       if (catalog.type(expr.type)?.kind === 'p') throw pseudoTypeInKey(number, formatType(catalog, expr.type, -1))
       if (!isImmutable(catalog, expr)) throw mutableKey()
+      computeConstantParts(session, expr)
       if (columnsOf(expr).length === 0) throw constantKey()
     }
   }

@@ -13,6 +13,7 @@ import { typeOfName } from '../../../planner/table-expressions.js'
 import {
   ACCESS_SHARE, SHARE_ROW_EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockRelation, persistenceIn,
 } from '../../session/ddl.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { SequenceOptions } from '../../../catalog/ddl/tables/sequences.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -87,10 +88,10 @@ export function* runCreateSequence(session, node, call) {
   }
   const options = readSequenceOptions(session, node.options)
   if (options.name !== undefined) throw syntaxError('invalid sequence option SEQUENCE NAME')
+  const persistence = persistenceIn(session, namespaceOid, sequence)
+  requireNewTablespace(session, undefined, persistence === 't')
   const ddl = beginDdl(session)
-  const oid = createSequence(ddl, {
-    name: sequence.relname, namespaceOid, persistence: persistenceIn(session, namespaceOid, sequence), options,
-  })
+  const oid = createSequence(ddl, { name: sequence.relname, namespaceOid, persistence, options })
   if (options.ownedBy !== undefined) yield* ownBy(session, ddl, oid, options.ownedBy)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE SEQUENCE')

@@ -3,8 +3,6 @@
  * (object-names.js, drop.js).
  */
 import { CLASS } from '../../../catalog/ddl/context.js'
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
-import { asker } from '../../session/access.js'
 import { collationExists, createCollation, setCollationVersion } from '../../../catalog/ddl/types/collations.js'
 import { quoteIdentifier } from '../../../catalog/deparse/names.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
@@ -14,7 +12,7 @@ import { COLLATION_VERSION, collatorOf } from '../../../types/collation/collator
 import { isKnownLocale } from '../../../types/collation/locale-names.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { flagOf, qualifiedOf } from '../routines/definition.js'
-import { findNamed } from '../objects/object-address.js'
+import { findNamed, requireNamedOwner } from '../objects/object-address.js'
 import { nameOf } from './types.js'
 import {
   defaultCollationNotCopied, lcCollateNeeded, lcCtypeNeeded, localeNeeded, nondeterministicNeedsIcu,
@@ -22,6 +20,7 @@ import {
 } from '../../../errors/commands/types.js'
 import { needsParameter } from '../../../errors/copy.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
+import { address } from '../../../catalog/ddl/dependencies.js'
 
 /** @import { CollationDesc } from '../../../catalog/descriptors.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -133,7 +132,7 @@ function findCollation(session, names) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterCollationStmt>} node @param {UtilityCall} call */
 export function runAlterCollation(session, node, call) {
   const collation = findCollation(session, node.collname.map((part) => part.String.sval))
-  requireOwner(asker(session), { classId: CLASS.COLLATION, objectId: collation.oid, subId: 0 })
+  requireNamedOwner(session, 'OBJECT_COLLATION', node.collname, address(CLASS.COLLATION, collation.oid))
   if (collation.provider === 'd') throw unexpectedNullInPgCollation()
   const version = collation.provider === 'i' && collation.oid >= FIRST_USER_OID ? COLLATION_VERSION : null
   if (version === collation.version)

@@ -101,7 +101,8 @@ export const withTypes = (other) => (session, node, call) => {
   const kind = node.renameType ?? node.objectType
   // Whom it is to belong to comes before whether it is there.
   if (node.newowner !== undefined) roleOf(session, node.newowner.RoleSpec ?? node.newowner)
-  if (OWNED.has(kind) && node.object) requireOwned(session, kind, node.object, true)
+  // What is moved is asked for after where to.
+  if (OWNED.has(kind) && node.object && node.newschema === undefined) requireOwned(session, kind, node.object, true)
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
   if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY')

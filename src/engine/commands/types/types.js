@@ -22,11 +22,11 @@ import {
 } from '../../../errors/commands/types.js'
 import { undefinedType } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { temporarySchemas } from '../../../errors/ddl/alter.js'
-import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import { asker } from '../../session/access.js'
 import { roleOf } from '../databases/role-spec.js'
-import { requireReceiver } from '../objects/object-names.js'
+import { requireReceiver, targetSchema } from '../objects/object-names.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -78,6 +78,7 @@ export function runCreateComposite(session, node, call) {
   const columns = (node.coldeflist ?? []).map((item) =>
     attributeOf(session, item.ColumnDef, call.prepared.sourceText),
   )
+  requireNewTablespace(session, undefined, false)
   const ddl = beginDdl(session)
   fillShell(ddl, existing)
   createTable(ddl, { name, namespaceOid, columns, kind: 'c' })
@@ -227,12 +228,13 @@ export function runRenameType(session, node, call) {
  */
 export function runMoveType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
-  const type = changeable(session, node.object, domain)
-  const namespaceOid = session.catalog().namespaceOid(node.newschema)
-  if (node.newschema === 'pg_temp') throw temporarySchemas()
-  if (namespaceOid === 0) throw undefinedSchema(node.newschema)
+  const known = requireType(session, { names: node.object.List.items })
   const ddl = beginDdl(session)
-  requireCreateIn(ddl, namespaceOid)
+  const target = () => targetSchema(session, ddl, node.newschema, known.namespaceOid)
+  // pg_temp can be made for anyone: that nothing moves there is said to its owner.
+  if (node.newschema !== 'pg_temp') target()
+  const type = changeable(session, node.object, domain)
+  const namespaceOid = target()
   moveType(ddl, type.oid, namespaceOid)
   endDdl(session, ddl)
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')

@@ -25,12 +25,13 @@ import { Execution } from '../../statements/core/execution.js'
 import { noteOnCommit } from '../../session/temporary.js'
 import {
   ACCESS_EXCLUSIVE, ACCESS_SHARE, EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockOid, lockRelation, persistenceIn,
-  requireNewTablespace, storageOptions,
+  storageOptions,
 } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { executeParams, executeTarget } from '../conversation/prepare.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { isNotAMaterializedView, preparedStatementIsNot } from '../../../errors/commands/views.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -49,7 +50,6 @@ export function* runCreateTableAs(session, node, call) {
   const isView = node.objtype === 'OBJECT_MATVIEW'
   const word = isView ? 'CREATE MATERIALIZED VIEW' : 'CREATE TABLE AS'
   const { into } = node
-  requireNewTablespace(session, into.tableSpaceName, into.rel.relpersistence === 't')
   const accessMethod = tableMethod(session, into.accessMethod)
   if (isView && into.rel.relpersistence === 'u') throw unloggedMaterialized()
   const rangeVar = into.rel
@@ -78,6 +78,7 @@ export function* runCreateTableAs(session, node, call) {
     name: rangeVar.relname, namespaceOid, columns, kind: /** @type {'m' | 'r'} */ (isView ? 'm' : 'r'), persistence,
     accessMethod, options: storageOptions(into.options, true),
   }
+  requireNewTablespace(session, into.tableSpaceName, persistence === 't')
   const ddl = beginDdl(session)
   const oid = isView ? createView(ddl, definition, bound.query) : createTable(ddl, definition)
   if (isView && into.skipData) setPopulated(ddl, oid, false)

@@ -14,6 +14,7 @@ import { asker } from '../../session/access.js'
 import {
   ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, creationNamespace, endDdl, lockOid, persistenceIn, storageOptions,
 } from '../../session/ddl.js'
+import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -71,6 +72,7 @@ export function* runCreateView(session, node, call) {
     replaceView(ddl, view, columns, bound.query, options)
     endDdl(session, ddl)
   } else {
+    requireNewTablespace(session, undefined, persistence === 't')
     if (oid !== 0) throw duplicateRelation(rangeVar.relname)
     const ddl = beginDdl(session)
     createView(

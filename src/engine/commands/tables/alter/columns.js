@@ -33,6 +33,7 @@ import { usesColumn } from './partition-key.js'
 import { REWRITE } from './rewrite-reasons.js'
 import { requireUnused } from '../typed-tables.js'
 import { isVolatile } from './volatile.js'
+import { computeConstantParts } from '../../../statements/core/constant-parts.js'
 
 /** @import { Tree, ParseNode } from '../../../../parser/tree.js' */
 /** @import { DbError } from '../../../../errors/db-error.js' */
@@ -98,7 +99,7 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
   if (sequence !== null && above !== null) column.default = above.default
   else if (sequence !== null) {
     requireCreateIn(ddl, relation.namespaceOid)
-    makeColumnSequence(ddl, relation, sequence)
+    makeColumnSequence(session, ddl, relation, sequence)
   }
   if (generatedNode !== null) {
     const added = {
@@ -110,6 +111,7 @@ export function* addTableColumn(work, command, { recurse, recursing }, above = n
         session.catalog(), generatedNode, column, relation.name, [...relation.columns, added], work.options,
       ),
     )
+    computeConstantParts(session, column.default)
   }
   const counted = sequence !== null && sequence.identity !== '' ? sequenceDefault(sequence.oid, column.typeOid) : null
   // A domain has a default, and rules, of its own.

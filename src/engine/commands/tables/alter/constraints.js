@@ -29,6 +29,7 @@ import { refuseWhileInUse } from '../../in-use.js'
 import { asOwner } from '../../../session/access.js'
 import { ACCESS_EXCLUSIVE } from '../../../../txn/lock-modes.js'
 import { lockTree } from '../trees.js'
+import { requireNewTablespace } from '../../../session/tablespaces.js'
 
 /** @import { TableWork } from './work.js' */
 /** @import { Reach } from './subcommands.js' */
@@ -68,7 +69,10 @@ const hasColumn = (relation, name) => relation.columns.some((column) => column.n
  */
 function* addKey(work, key, { recurse }) {
   // ONLY: partitions bring theirs, by ALTER INDEX … ATTACH PARTITION.
-  if (!work.rebuilding) requireCreateIn(work.ddl, work.relation.namespaceOid)
+  if (!work.rebuilding) {
+    requireCreateIn(work.ddl, work.relation.namespaceOid)
+    requireNewTablespace(work.session, key.tablespace, work.relation.persistence === 't')
+  }
   const alone = !recurse && !work.rebuilding && work.relation.kind === 'p' && work.relation.children.length > 0
   if (alone && key.primary) requireNotNullBelow(work, key.columns)
   // A primary key's columns are made NOT NULL first.

@@ -24,7 +24,7 @@ export function addIdentity(work, command) {
   const { session, ddl, relation } = work
   const column = columnNamed(work, command.name)
   const sequence = readIdentity(session, { name: column.name, typeOid: column.typeOid }, command.def.Constraint)
-  makeColumnSequence(ddl, relation, sequence)
+  makeColumnSequence(session, ddl, relation, sequence)
   if (!column.notNull) throw mustBeNotNull(column.name, relation.name)
   if (column.identity !== '') throw alreadyIdentity(column.name, relation.name)
   if (column.hasDefault) throw alreadyHasDefault(column.name, relation.name)

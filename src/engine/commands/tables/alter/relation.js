@@ -26,9 +26,10 @@ import {
 } from '../../../../errors/ddl/alter.js'
 import { undefinedTablespace } from '../../../../errors/commands/tablespaces.js'
 import { undefinedRule } from '../../../../errors/ddl/rules.js'
-import { requireUsualTablespace, resetOptions, storageOptions } from '../../../session/ddl.js'
+import { resetOptions, storageOptions } from '../../../session/ddl.js'
 import { roleOf } from '../../databases/role-spec.js'
 import { REWRITE } from './rewrite-reasons.js'
+import { requireUsualTablespace } from '../../../session/tablespaces.js'
 
 /** @import { IndexDesc } from '../../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */

@@ -17,6 +17,7 @@ import { compilePredicate, compileRowExpression } from '../../../../executor/eva
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../../storage/heap/heap-scan.js'
 import { fireTableRewrite } from '../../events/ddl-events.js'
 import { buildContext } from '../../../session/context.js'
+import { computeConstantParts } from '../../../statements/core/constant-parts.js'
 
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Session } from '../../../session/session.js' */
@@ -65,6 +66,7 @@ function* passRows(work) {
   const { session, ddl, before } = work
   const made = work.newValues.map(({ expr }) => expr)
   requireCalls(session, [made, domainChecksOf(session.catalog(), made), work.checks.map(({ expr }) => expr)])
+  for (const { expr } of work.checks) computeConstantParts(session, expr)
   const { relation } = work
   const source = work.rewrites ? before : relation
   if (source.heap.file.blockCount === 0) return // a new table, mostly

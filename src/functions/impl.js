@@ -38,6 +38,7 @@ import { compareText } from '../types/strings/text.js'
  * @property {boolean} [set] call returns an iterable of values (arrays when there are several columns)
  * @property {boolean} [long] a call may take long, knows how to give up (effort.js), and is a function of its arguments
  *   alone: numbers, texts, and what long-calls.js can send
+ * @property {boolean} [zoned] call, which is long, gets the session's TimeZone and the transaction's start first
  * @property {(...args: any[]) => number} [size] bytes that a call will take, when its arguments' own sizes do not tell
  *   (repeat): beyond max_value_size it is refused before it begins
  * @property {(...args: any[]) => number} [work] what a call costs, as bytes gone through once, when that is more than
@@ -69,6 +70,7 @@ export class FunctionImpl {
     this.waits = options.waits ?? false
     this.set = options.set ?? false
     this.long = options.long ?? false
+    this.zoned = options.zoned ?? false
     this.size = options.size
     this.work = options.work
     this.steps = options.steps

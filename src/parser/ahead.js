@@ -9,7 +9,7 @@ const LONG_TEXT = 16_384
 
 /**
  * What became of a text on the other thread: its tree, or what is wrong with it as grammar.js tells it.
- * @typedef {{ tree?: import('./wide.js').Tree, failure?: unknown,
+ * @typedef {{ tree?: import('./wide.js').Tree, glance?: import('./glance.js').Glance, failure?: unknown,
  *   statements?: import('./parser.js').ParsedStatement[] }} Read
  */
 

@@ -169,13 +169,15 @@ function parenthesisBefore(tokens, subquery) {
   return index
 }
 
+/** Whether it is worth looking closely. @param {string} text @returns {boolean} */
+export const maySayLater = (text) => SUSPECT.test(text)
+
 /**
  * @param {import('./wide.js').Tree} tree of the whole text
  * @param {string} text
  * @throws {DbError} 42601
  */
 export function refuseLater(tree, text) {
-  if (!SUSPECT.test(text)) return
   let start = { bytes: 0, units: 0 }
   for (const raw of tree.stmts ?? []) {
     start = offsetAt(text, raw.stmt_location ?? 0, start)

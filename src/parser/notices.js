@@ -16,23 +16,39 @@ const NAME_BYTES_MAX = 63
 const NAME_UNITS_MIN = 20
 /** A character takes up to four bytes, but at least two UTF-16 units if it takes four. */
 const MAYBE_LONG = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]{20}|"[^"]{20}/
-const MAYBE_PRECISE = /(?:time|interval)[^(]*\([ \t\n\f\r]*(?:[7-9]|\d\d)/i
+const PRECISION = /\([ \t\n\f\r]*(?:[7-9]|\d\d)/g
+const TIMED = /time|interval/i
 const PRECISION_MAX = 6
 const NO_PRECISION = 0xffff
 
-/** @param {string} text @param {ParsedStatement[]} statements of it; they get theirs, names' are the first one's */
-export function addNotices(text, statements) {
-  const mayCut = MAYBE_LONG.test(text)
-  const mayReduce = MAYBE_PRECISE.test(text)
-  if ((!mayCut && !mayReduce) || statements.length === 0) return
+/** What a text alone tells. @typedef {{ names: Notice[], mayReduce: boolean }} NoticesAhead */
+
+/** @param {string} text @returns {NoticesAhead} */
+export const noticesAhead = (text) => ({
+  names: MAYBE_LONG.test(text) ? cutNames(text) : [], mayReduce: mayReducePrecision(text),
+})
+
+/** Whether a large number follows on a time's name in parentheses. @param {string} text @returns {boolean} */
+function mayReducePrecision(text) {
+  for (const { index } of text.matchAll(PRECISION))
+    if (TIMED.test(text.slice(text.lastIndexOf('(', index - 1) + 1, index))) return true
+  return false
+}
+
+/**
+ * @param {string} text
+ * @param {ParsedStatement[]} statements of it; they get theirs, names' are the first one's
+ * @param {NoticesAhead} ahead
+ */
+export function addNotices(text, statements, { names, mayReduce }) {
+  if (statements.length === 0) return
   if (mayReduce) {
     for (const statement of statements) {
       const reduced = reducedPrecisions(statement, text)
       if (reduced.length > 0) statement.notices = reduced
     }
   }
-  const cut = mayCut ? cutNames(text) : []
-  if (cut.length > 0) statements[0].notices = [...cut, ...(statements[0].notices ?? [])]
+  if (names.length > 0) statements[0].notices = [...names, ...(statements[0].notices ?? [])]
 }
 
 /** @param {string} text @returns {Notice[]} */

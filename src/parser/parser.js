@@ -18,6 +18,7 @@ import { DbError } from '../errors/db-error.js'
 import { characterOffset, statementTooComplex, statementTooLong, grammarRefuses } from '../errors/syntax.js'
 import { differenceIn } from './differences.js'
 import { giveWordsBack, messageOfWord } from './later-words.js'
+import { glanceAt } from './glance.js'
 import { refuseLater } from './later-clauses.js'
 import { nameEnd } from './tokens.js'
 import { databasesNamed } from './other-databases.js'
@@ -71,9 +72,10 @@ export function parse(text) {
   const tree = difference === null ? treeOf(text, text, ahead) : treeOfDifferent(text, difference, ahead)
   if (ahead === undefined && text.length > WIDE_TEXT) foldWide(tree.stmts ?? [])
   refuseMisplaced(tree, text)
-  refuseLater(tree, text)
+  const glance = (difference === null ? ahead?.glance : undefined) ?? glanceAt(text)
+  if (glance.isSuspect) refuseLater(tree, text)
   const parsed = parsedStatements(tree.stmts ?? [], text)
-  addNotices(text, parsed)
+  addNotices(text, parsed, glance.notices)
   if (ahead !== undefined) ahead.statements = parsed
   return parsed
 }
@@ -180,13 +182,10 @@ function withoutInto(stmt) {
 }
 
 /** @param {string} text */
-function isAscii(text) {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false
-  return true
-}
+const utf8Length = (text) => Buffer.byteLength(text)
 
 /** @param {string} text */
-const utf8Length = (text) => isAscii(text) ? text.length : new TextEncoder().encode(text).length
+const isAscii = (text) => utf8Length(text) === text.length
 
 /** @param {unknown} error @param {string} text @param {string} grammarText */
 function parseFailure(error, text, grammarText) {

@@ -47,15 +47,17 @@ export class PlainTriggers {
     let known = this.known.get(trigger)
     if (known === undefined || known.catalog !== catalog || known.relation !== relation
       || known.operation !== operation || known.version !== catalog.version(trigger.functionOid)) {
-      known = this.find(trigger, relation, operation, catalog)
-      this.known.set(trigger, known)
+      const found = this.find(trigger, relation, operation, catalog)
+      if (found === null) return null
+      this.known.set(trigger, known = found)
     }
     return known.routine === null ? null : known
   }
 
   /**
    * @param {TriggerData['trigger']} trigger @param {TriggerData['relation']} relation
-   * @param {TriggerData['operation']} operation @param {Value} catalog @returns {KnownTrigger | OtherTrigger}
+   * @param {TriggerData['operation']} operation @param {Value} catalog
+   * @returns {KnownTrigger | OtherTrigger | null} null: not known yet
    */
   find(trigger, relation, operation, catalog) {
     const { procedures } = this
@@ -64,7 +66,10 @@ export class PlainTriggers {
     const func = catalog.func(trigger.functionOid)
     if (func === undefined || trigger.oldTable || trigger.newTable) return other
     if (languageCode(catalog, func.language) !== PLPGSQL) return other
-    const { routine, config, definer } = procedures.routineOf(procedures.triggerSite(trigger, relation, func))
+    const site = procedures.triggerSite(trigger, relation, func)
+    // Its first call makes it, between the turns of others.
+    if (procedures.longUnmade(site) !== null) return null
+    const { routine, config, definer } = procedures.routineOf(site)
     if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlainTrigger) return other
     if (config.length > 0 || definer !== 0) return other
     const call = triggerCall(catalog, { trigger, relation, operation, old: null, new: null, oldTid: -1, newTid: -1,

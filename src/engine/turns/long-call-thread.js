@@ -3,6 +3,7 @@ import { Script } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { implementationNamed } from '../../functions/registry.js'
 import { Grammar, grammarFailure, newInstance } from '../../parser/grammar.js'
+import { glanceAt } from '../../parser/glance.js'
 import { cutTree } from '../../parser/pieces.js'
 import { fromMessage, toMessage } from './messages.js'
 
@@ -54,7 +55,7 @@ async function read(text, module) {
       await own.load()
       grammar = own
     }
-    parentPort?.postMessage({ value: cutTree(grammar.treeOf(text)) })
+    parentPort?.postMessage({ value: { ...cutTree(grammar.treeOf(text)), glance: glanceAt(text) } })
   } catch (error) {
     parentPort?.postMessage({ value: { failure: grammarFailure(error) } })
   }

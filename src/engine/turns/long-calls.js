@@ -105,6 +105,8 @@ export function* readFirst(session, call) {
  */
 export function* readElsewhere(session, text) {
   const module = session.synchronous ? null : grammarModule()
+  // It was looked through, and will be copied: each takes its time.
+  if (module !== null && text.length > TEXT_AT_ONCE) yield nextTurn()
   const answer = module === null ? CANNOT_START : yield* asked(session, () => ({ text, module }), () => undefined)
   if (answer.error !== undefined)
     throw new DbError(answer.error.code ?? 'XX000', answer.error.message, answer.error.fields ?? {})
@@ -118,7 +120,7 @@ export function* readElsewhere(session, text) {
   const { value } = answer
   return value.failure !== undefined
     ? { failure: grammarFailed(value.failure) }
-    : { tree: yield* inSteps(session, joinedTree(value)) }
+    : { tree: yield* inSteps(session, joinedTree(value)), glance: value.glance }
 }
 
 /**
@@ -203,6 +205,8 @@ export function* inSteps(session, work) {
 }
 
 const TURN_MS = 5
+/** Characters of a text that are copied in a few milliseconds. */
+const TEXT_AT_ONCE = 1 << 22
 
 /** @param {LongImpl} impl @param {unknown[]} args */
 const callHere = (impl, args) => (impl.set ? impl.list(...args) : impl.call(...args))

@@ -41,13 +41,15 @@ export function longCall(fn, impl, info, args) {
 export function longSource(fn, impl) {
   const { module } = fn
   const name = module.constant(impl, 'impl')
+  const first = impl.zoned ? 'ctx.env.timeZone, ctx.env.now, ' : ''
   if (module.generator && module.patient) {
     fn.settle()
-    return (args) => `(yield* ${module.constant(patientCall, 'patientCall')}(ctx, ${name}, [${args.join(', ')}]))`
+    const patient = module.constant(patientCall, 'patientCall')
+    return (args) => `(yield* ${patient}(ctx, ${name}, [${first}${args.join(', ')}]))`
   }
   // A plain body that may have had an effect cannot make room.
   const call = module.generator ? impatientCall : module.makesRoom && !module.hasEffects ? plainCall : callNow
-  return (args) => `${module.constant(call, call.name)}(ctx, ${name}, [${args.join(', ')}])`
+  return (args) => `${module.constant(call, call.name)}(ctx, ${name}, [${first}${args.join(', ')}])`
 }
 
 /** Texts that are not even tried here. */

@@ -30,7 +30,7 @@ const listOf = (values) =>
 /** @param {number} a @param {number} b */
 const ascending = (a, b) => a - b
 /** @param {Iterable<number>} values @returns {PgArray} */
-const setOf = (values) => listOf([...new Set(values)].sort(ascending))
+const setOf = (values) => listOf([...Int32Array.from(values).sort().filter((value, at, all) => value !== all[at - 1])])
 
 /** @param {PgArray} outer @param {PgArray} inner */
 function contains(outer, inner) {

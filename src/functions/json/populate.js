@@ -10,10 +10,12 @@ import { expectedJsonArray, jsonInvalid, notARowType, noRowTypeForResult } from 
 import { PgArray, PgRecord } from '../../types/array.js'
 import { builtinType, isBuiltinType } from '../../types/lookup.js'
 import * as T from '../../types/oids.js'
+import { atOnce, isTired } from '../../util/effort.js'
 import { Family } from '../impl.js'
 import { fieldsOf } from './fields.js'
 import { binarySource, textSource } from './source.js'
 /** @import { CallTypes, FunctionContext } from '../impl.js' */
+/** @import { Datum } from '../../types/datum.js' */
 /** @import { Field } from './fields.js' */
 /** @import { Source } from './source.js' */
 
@@ -23,6 +25,7 @@ export const jsonPopulateFunctions = family.functions
 const DIMENSIONS_MAX = 6
 
 /** @typedef {{ type: number, typmod: number }} Target */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 /** @param {FunctionContext} ctx @param {number} type @returns {'scalar' | 'array' | 'composite' | 'domain'} */
 function categoryOf(ctx, type) {
@@ -48,9 +51,9 @@ function compositeUnder(ctx, type) {
  * @param {string | null} key the member's name, for hints
  * @param {Source | undefined} source undefined: not there
  * @param {any} before the field's value in the base row
- * @returns {any}
+ * @returns {Steps<Datum>}
  */
-function populateField(ctx, target, key, source, before) {
+function* populateField(ctx, target, key, source, before) {
   const isNull = source === undefined || source.kind === 'null'
   switch (categoryOf(ctx, target.type)) {
     case 'domain': {
@@ -59,8 +62,8 @@ function populateField(ctx, target, key, source, before) {
       const value = isNull
         ? null
         : composite
-          ? populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, before)
-          : populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, null)
+          ? yield* populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, before)
+          : yield* populateField(ctx, { type: info.baseType, typmod: info.typmod }, key, source, null)
       return ctx.env.checkDomain === undefined ? value : ctx.env.checkDomain(target.type, value)
     }
     case 'array':
@@ -68,13 +71,13 @@ function populateField(ctx, target, key, source, before) {
         ? null
         : source.kind === 'string'
           ? scalar(ctx, target, source)
-          : populateArray(ctx, target, key, source)
+          : yield* populateArray(ctx, target, key, source)
     case 'composite':
       return isNull
         ? null
         : source.kind === 'string'
           ? scalar(ctx, target, source)
-          : populateComposite(ctx, target.type, source, before)
+          : yield* populateComposite(ctx, target.type, source, before)
     default:
       return isNull ? null : scalar(ctx, target, source)
   }
@@ -88,11 +91,19 @@ function scalar(ctx, { type, typmod }, source) {
   return ops.parse(type === T.JSON || type === T.JSONB ? source.literal : source.plain, typmod, ctx.env)
 }
 
-/** @param {FunctionContext} ctx @param {Target} target @param {string | null} key @param {Source} source */
-function populateArray(ctx, target, key, source) {
+/**
+ * @param {FunctionContext} ctx
+ * @param {Target} target
+ * @param {string | null} key
+ * @param {Source} source
+ * @returns {Steps<PgArray>}
+ */
+function* populateArray(ctx, target, key, source) {
   const elementType = isBuiltinType(target.type)
     ? T.elementTypeOf(target.type)
     : ctx.catalog.type(target.type).elementType
+  const elements = { type: elementType, typmod: target.typmod }
+  const isScalar = categoryOf(ctx, elementType) === 'scalar'
   /** @type {any[]} */
   const values = []
   /** @type {number[]} */
@@ -100,7 +111,7 @@ function populateArray(ctx, target, key, source) {
   /** elements met so far, by level @type {number[]} */
   const sizes = []
   let depth = 0 // 0: not known yet
-  walk(source, 1)
+  yield* walk(source, 1)
   const shape = [sizes[0], ...dims.slice(1)]
   return values.length === 0
     ? new PgArray(elementType, [], [], [])
@@ -111,19 +122,24 @@ function populateArray(ctx, target, key, source) {
         values
       )
 
-  /** @param {Source} part @param {number} level */
-  function walk(part, level) {
+  /** @param {Source} part @param {number} level @returns {Steps<void>} */
+  function* walk(part, level) {
     if (part.kind !== 'array') throw expectedArray(level - 1)
     sizes[level - 1] = 0
     let first = true
     for (const element of part.elements()) {
+      if (isTired()) yield
+      if (element === null) continue
       if (depth === 0 && first && element.kind !== 'array') settle(level)
       first = false
       if (depth > 0 && level >= depth) {
-        values.push(populateField(ctx, { type: elementType, typmod: target.typmod }, null, element, null))
+        values.push(
+          isScalar ? element.kind === 'null' ? null : scalar(ctx, elements, element)
+            : yield* populateField(ctx, elements, null, element, null),
+        )
         sizes[level - 1]++
       } else {
-        walk(element, level + 1)
+        yield* walk(element, level + 1)
         const size = sizes[level]
         if (dims[level] === undefined) dims[level] = size
         else if (dims[level] !== size)
@@ -161,14 +177,14 @@ function populateArray(ctx, target, key, source) {
  * @param {number} type
  * @param {Source} source
  * @param {PgRecord | null} before
- * @returns {PgRecord}
+ * @returns {Steps<PgRecord>}
  */
-function populateComposite(ctx, type, source, before) {
+function* populateComposite(ctx, type, source, before) {
   if (source.kind === 'array') throw jsonInvalid('cannot call populate_composite on an array')
   if (source.kind !== 'object') throw jsonInvalid('cannot call populate_composite on a scalar')
   const fields = fieldsOf(ctx.catalog, type)
   if (fields === null) throw featureNotSupported('an anonymous record here')
-  return populateRow(ctx, type, fields, source, before)
+  return yield* populateRow(ctx, type, fields, source, before)
 }
 
 /**
@@ -177,15 +193,22 @@ function populateComposite(ctx, type, source, before) {
  * @param {Field[]} fields
  * @param {Source} source an object
  * @param {PgRecord | null} before
+ * @returns {Steps<PgRecord>}
  */
-function populateRow(ctx, type, fields, source, before) {
+function* populateRow(ctx, type, fields, source, before) {
+  yield* source.read()
   if (before !== null && source.isEmpty()) return before
-  const values = fields.map((field, at) => {
-    if (field.dropped) return null
-    const member = source.member(field.name)
-    if (member === undefined && before !== null) return before.values[at] ?? null
-    return populateField(ctx, field, field.name, member, before === null ? null : before.values[at] ?? null)
-  })
+  /** @type {Datum[]} */
+  const values = []
+  for (const [at, field] of fields.entries()) {
+    const member = field.dropped ? undefined : source.member(field.name)
+    const own = before === null ? null : before.values[at] ?? null
+    if (field.dropped) values.push(null)
+    else if (member === undefined && before !== null) values.push(own)
+    else if (categoryOf(ctx, field.type) === 'scalar')
+      values.push(member === undefined || member.kind === 'null' ? null : scalar(ctx, field, member))
+    else values.push(yield* populateField(ctx, field, field.name, member, own))
+  }
   return new PgRecord(
     type,
     values,
@@ -262,9 +285,15 @@ function checkAgainst(ctx, types, fieldTypes) {
   })
 }
 
-/** @param {FunctionContext} ctx @param {RowShape} shape @param {Source} source @param {PgRecord | null} base */
-function makeRow(ctx, shape, source, base) {
-  const row = populateRow(ctx, shape.type, shape.fields, source, base)
+/**
+ * @param {FunctionContext} ctx
+ * @param {RowShape} shape
+ * @param {Source} source
+ * @param {PgRecord | null} base
+ * @returns {Steps<Datum>}
+ */
+function* makeRow(ctx, shape, source, base) {
+  const row = yield* populateRow(ctx, shape.type, shape.fields, source, base)
   return shape.domain === 0 || ctx.env.checkDomain === undefined ? row : ctx.env.checkDomain(shape.domain, row)
 }
 
@@ -284,8 +313,9 @@ function requireObject(source) {
  */
 function* makeRows(ctx, shape, source, base, name) {
   for (const element of source.elements()) {
+    if (element === null) continue
     if (element.kind !== 'object') throw jsonInvalid(`argument of ${name} must be an array of objects`)
-    yield makeRow(ctx, shape, element, base)
+    yield atOnce(makeRow(ctx, shape, element, base))
   }
 }
 
@@ -301,20 +331,26 @@ for (const [prefix, open] of /** @type {[string, (value: any) => Source][]} */ (
   ['jsonb', binarySource],
 ])) {
   const populate = `${prefix}_populate_record`
-  family.typed(populate, (ctx, types, base, value) => {
+  /** @type {(ctx: FunctionContext, types: CallTypes, base: PgRecord | null, value: Datum) => Steps<Datum>} */
+  const populateSteps = function* (ctx, types, base, value) {
     const shape = argumentShape(ctx, types, base, populate)
     if (value === null) return base
     const source = open(value)
     requireObject(source)
-    return makeRow(ctx, shape, source, base)
-  }, { records: true })
+    return yield* makeRow(ctx, shape, source, base)
+  }
+  family.typed(populate, (ctx, types, base, value) => atOnce(populateSteps(ctx, types, base, value)),
+    { records: true, steps: populateSteps })
   const toRecord = `${prefix}_to_record`
-  family.typed(toRecord, (ctx, types, value) => {
+  /** @type {(ctx: FunctionContext, types: CallTypes, value: Datum) => Steps<Datum>} */
+  const recordSteps = function* (ctx, types, value) {
     const shape = definedShape(types, toRecord)
     const source = open(value)
     requireObject(source)
-    return makeRow(ctx, shape, source, null)
-  }, { records: true })
+    return yield* makeRow(ctx, shape, source, null)
+  }
+  family.typed(toRecord, (ctx, types, value) => atOnce(recordSteps(ctx, types, value)),
+    { records: true, steps: recordSteps })
   const populateSet = `${prefix}_populate_recordset`
   family.typed(populateSet, (ctx, types, base, value) => {
     const shape = argumentShape(ctx, types, base, populateSet)

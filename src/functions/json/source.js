@@ -1,9 +1,11 @@
 /** A JSON value as populate.js reads it, whether it is json or jsonb. */
+import { atOnce, isTired } from '../../util/effort.js'
 import * as B from '../../types/json/jsonb.js'
 import * as J from '../../types/json/text-nav.js'
 import { formatJsonb, quoteJson } from '../../types/json/text-output.js'
 import { plainText } from './access.js'
 
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {'null' | 'string' | 'scalar' | 'array' | 'object'} SourceKind */
 
 /**
@@ -12,9 +14,10 @@ import { plainText } from './access.js'
  * @property {string} plain what a type's input function reads: a string without quotes, everything else as JSON
  * @property {string} literal as JSON
  * @property {B.Jsonb | null} jsonb
+ * @property {() => Steps<void>} read of an object, before its members are asked for
  * @property {(name: string) => Source | undefined} member of an object
  * @property {() => boolean} isEmpty of an object
- * @property {() => Iterable<Source>} elements of an array
+ * @property {() => Iterable<Source | null>} elements of an array; null: it may rest here
  */
 
 /** @implements {Source} */
@@ -47,26 +50,35 @@ class TextSource {
     return this.span.kind === J.STRING ? quoteJson(this.span.value) : this.span.raw
   }
 
-  map() {
-    if (this.fields === null) {
-      this.fields = new Map()
-      for (const { key, part } of J.members(this.span.raw)) this.fields.set(key, part)
+  /** @returns {Steps<void>} */
+  * read() {
+    if (this.fields !== null) return
+    /** @type {Map<string, J.JsonSpan>} */
+    const fields = new Map()
+    for (const member of J.membersInSteps(this.span.raw)) {
+      if (member !== null) fields.set(member.key, member.part)
+      if (isTired()) yield
     }
-    return this.fields
+    this.fields = fields
+  }
+
+  get known() {
+    if (this.fields === null) atOnce(this.read())
+    return /** @type {Map<string, J.JsonSpan>} */ (this.fields)
   }
 
   /** @param {string} name */
   member(name) {
-    const part = this.map().get(name)
+    const part = this.known.get(name)
     return part === undefined ? undefined : new TextSource(part)
   }
 
   isEmpty() {
-    return this.map().size === 0
+    return this.known.size === 0
   }
 
   * elements() {
-    for (const { part } of J.members(this.span.raw)) yield new TextSource(part)
+    for (const member of J.membersInSteps(this.span.raw)) yield member === null ? null : new TextSource(member.part)
   }
 }
 
@@ -94,6 +106,11 @@ class BinarySource {
 
   get literal() {
     return formatJsonb(this.jsonb)
+  }
+
+  /** @returns {Steps<void>} */
+  * read() {
+    // Its members are found where they are.
   }
 
   /** @param {string} name */

@@ -46,6 +46,16 @@ export function skipValue(lex) {
   else skipScalar(lex)
 }
 
+/**
+ * As skipValue, with a rest now and then.
+ * @param {JsonLexer} lex @returns {import('../../util/effort.js').Steps<void>}
+ */
+export function* skipInSteps(lex) {
+  /** @type {number[]} */
+  const open = []
+  while (!skipSome(lex, open, STEPS)) yield
+}
+
 /** @param {JsonLexer} lex */
 function skipScalar(lex) {
   if (lex.token < STRING || lex.token > NULL) throw lex.unexpected('value')

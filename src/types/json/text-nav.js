@@ -2,7 +2,7 @@
  * Finding one's way in the text of a json value: the text of a part is what the author wrote. Strings on the way are
  * checked as they are for reading (surrogates, U+0000), the value as a whole was checked when it came in.
  */
-import { skipValue } from './parse.js'
+import { skipInSteps, skipValue } from './parse.js'
 import {
   ARRAY_END, ARRAY_START, COLON, COMMA, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END,
   OBJECT_START, STRING, TRUE,
@@ -93,6 +93,29 @@ export function* members(text) {
       yield { key: '', part: span(lex) }
       if (lex.is(COMMA)) lex.next()
     }
+  }
+}
+
+/**
+ * The same of a text that may be long, null where it has to rest.
+ * @param {string} text @returns {Generator<{ key: string, part: JsonSpan } | null>}
+ */
+export function* membersInSteps(text) {
+  const lex = open(text)
+  const isObject = lex.is(OBJECT_START)
+  if (!isObject && !lex.is(ARRAY_START)) return
+  lex.next()
+  while (!lex.is(isObject ? OBJECT_END : ARRAY_END)) {
+    let key = ''
+    if (isObject) {
+      key = lex.value
+      lex.next()
+      lex.expect(COLON, 'colon')
+    }
+    const { token, start, value } = lex
+    for (const steps = skipInSteps(lex); steps.next().done !== true;) yield null
+    yield { key, part: new JsonSpan(lex.text, token, start, lex.before, token === STRING ? value : '') }
+    if (lex.is(COMMA)) lex.next()
   }
 }
 

@@ -15,7 +15,7 @@ import { compositeOps, PgRecord } from '../../../src/types/record.js'
 import { builtinType } from '../../../src/types/registry.js'
 import { coefDigits, leadingDigit, Numeric } from '../../../src/types/numbers/numeric.js'
 import { DEFAULT_ENV } from '../../../src/types/type-ops.js'
-import { watchedBy } from '../../../src/util/effort.js'
+import { turnUntil, watchedBy } from '../../../src/util/effort.js'
 import { UNLIMITED } from '../../../src/util/memory-account.js'
 import { sortedSteps } from '../../../src/util/sorted-steps.js'
 import { rounds } from '../../support/rounds.js'
@@ -285,6 +285,26 @@ test('long documents of full text search rest on the way', async () => {
   assert.equal(value.count, 20_011)
   assert.ok(rests > 50, `${rests} rests`)
   await db.close()
+})
+
+test('rows are made of long JSON with rests', () => {
+  const list = `[${Array.from({ length: 20_000 }, (_, at) => `[${at}, null]`).join(', ')}]`
+  const columns = [{ name: 'a', type: 1007, typmod: -1 }, { name: 'b', type: 25, typmod: -1 }]
+  const types = { result: 2249, args: [114], variadic: false, columns }
+  for (const [name, type] of [['json_to_record', 114], ['jsonb_to_record', 3802]]) {
+    const impl = /** @type {any} */ (implementationNamed(String(name)))
+    const value = /** @type {any} */ (builtinType(Number(type))).parse(`{"a": ${list}, "b": ${list}}`, -1, DEFAULT_ENV)
+    const ctx = { env: DEFAULT_ENV, catalog: null }
+    turnUntil(0)
+    try {
+      const made = driven(impl.steps(ctx, types, value))
+      assert.deepEqual(made.value, impl.call(ctx, types, value))
+      assert.deepEqual(made.value.values[0].dims, [20_000, 2])
+      assert.ok(made.rests >= 20, `${name}: ${made.rests}`)
+    } finally {
+      turnUntil(Infinity)
+    }
+  }
 })
 
 test('a list is sorted in steps, equal items in their order', () => {

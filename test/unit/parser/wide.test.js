@@ -6,6 +6,7 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { LongText, readingAhead } from '../../../src/parser/ahead.js'
+import { noticesAhead } from '../../../src/parser/notices.js'
 import { loadParser, parse } from '../../../src/parser/parser.js'
 import { cutTree, joinedTree } from '../../../src/parser/pieces.js'
 import { WIDE_MIN, unfolded } from '../../../src/parser/wide.js'
@@ -80,6 +81,24 @@ test('long texts are asked for before they are needed', async () => {
   const [statement] = readingAhead(known, () => parse(text))
   assert.equal(statement.tag, 'SelectStmt')
   assert.equal(readingAhead(known, () => parse(text))[0], statement)
+})
+
+test('what is looked for in a whole text is found in a long one as in a short one', async () => {
+  /** @type {string[]} */
+  let notices = []
+  const db = await open(':memory:', { onNotice: ({ message }) => notices.push(message) })
+  for (const length of [1, 100_000]) {
+    notices = []
+    const long = `SELECT '${'x'.repeat(length)}'::text AS "${'n'.repeat(70)}", interval(1) '1' < interval(9) '1'`
+    await db.query(long)
+    assert.deepEqual(notices, [`identifier "${'n'.repeat(70)}" will be truncated to "${'n'.repeat(63)}"`,
+      'INTERVAL(9) precision reduced to maximum allowed, 6'])
+    await assert.rejects(db.query(`SELECT '${'x'.repeat(length)}' IS JSON`), { code: '42601' })
+  }
+  // Times without parentheses behind them are not looked at again and again.
+  assert.equal(noticesAhead(`${'a time '.repeat(200_000)} interval (5) '1'`).mayReduce, false)
+  assert.equal(noticesAhead(`f(time) (12) timestamp with time zone ( 9)`).mayReduce, true)
+  await db.close()
 })
 
 test('wide conditions answer as their parts do', async () => {

@@ -269,7 +269,9 @@ export class Cursor extends Portal {
    * @returns {Generator<Promise<unknown>, void, void>}
    */
   *persist(session) {
+    const { breathe } = buildContext(session)
     while (!this.done) {
+      yield* rest(session, breathe)
       yield* this.pull(session, Infinity)
       for (const row of this.ahead.splice(0)) /** @type {RowStore} */ (this.store).push(row)
     }

@@ -3,12 +3,12 @@
  * a path.
  */
 import { jsonPathError } from '../../../errors/json.js'
+import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { encodeJson } from '../../../types/json/jsonb.js'
 import { useRegexCheck } from '../../../types/jsonpath/parser.js'
 import { Family } from '../../impl.js'
 import { FAILED, PathRun } from './evaluate.js'
 import { nodeOf, pathRegex } from './items.js'
-/** @import { FunctionContext } from '../../impl.js' */
 /** @import { Jsonb } from '../../../types/json/jsonb.js' */
 /** @import { JsonPath } from '../../../types/jsonpath/type.js' */
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
@@ -102,20 +102,19 @@ family.add(
 family.add('jsonb_path_exists_opr', (target, path) => exists(null, target, path, null, true), { long: true })
 family.add('jsonb_path_match_opr', (target, path) => match(null, target, path, null, true), { long: true })
 
-family.context('jsonb_path_exists_tz', (ctx, target, path, variables, silent) =>
-  exists(ctx.env, target, path, variables, silent)
-)
-family.context('jsonb_path_match_tz', (ctx, target, path, variables, silent) =>
-  match(ctx.env, target, path, variables, silent)
-)
-family.context(
-  'jsonb_path_query_tz',
-  (ctx, target, path, variables, silent) => each(query(ctx.env, target, path, variables, silent)),
-  { set: true }
-)
-family.context('jsonb_path_query_array_tz', (ctx, target, path, variables, silent) =>
-  asArray(query(ctx.env, target, path, variables, silent))
-)
-family.context('jsonb_path_query_first_tz', (ctx, target, path, variables, silent) =>
-  first(query(ctx.env, target, path, variables, silent))
-)
+/** @param {string} timeZone @param {number | bigint} now @returns {Env} */
+const zonedBy = (timeZone, now) => ({ ...DEFAULT_ENV, timeZone, now })
+
+/** Theirs may use the session's time zone. */
+const ZONED = { long: true, zoned: true }
+
+family.add('jsonb_path_exists_tz', (zone, now, target, path, variables, silent) =>
+  exists(zonedBy(zone, now), target, path, variables, silent), ZONED)
+family.add('jsonb_path_match_tz', (zone, now, target, path, variables, silent) =>
+  match(zonedBy(zone, now), target, path, variables, silent), ZONED)
+family.add('jsonb_path_query_tz', (zone, now, target, path, variables, silent) =>
+  each(query(zonedBy(zone, now), target, path, variables, silent)), { ...ZONED, set: true })
+family.add('jsonb_path_query_array_tz', (zone, now, target, path, variables, silent) =>
+  asArray(query(zonedBy(zone, now), target, path, variables, silent)), ZONED)
+family.add('jsonb_path_query_first_tz', (zone, now, target, path, variables, silent) =>
+  first(query(zonedBy(zone, now), target, path, variables, silent)), ZONED)

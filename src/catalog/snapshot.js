@@ -92,6 +92,9 @@ const UTF8 = 6
 const DEFAULT_COLLATION = 100
 const C_COLLATION = 950
 
+/** Snapshots made so far, of whatever database: their serial numbers. */
+let made = 0
+
 export class CatalogSnapshot {
   /**
    * @param {ObjectSource} source
@@ -100,6 +103,8 @@ export class CatalogSnapshot {
    */
   constructor(source, path, isPrivate) {
     this.source = source
+    /** Its alone among all there ever were: for who is to know it again and must not keep it in memory. */
+    this.serial = ++made
     /** How the session whose snapshot it is writes and reads values; null: nobody's in particular. @type {any} */
     this.env = null
     this.databaseOid = path.databaseOid

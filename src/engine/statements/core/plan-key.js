@@ -44,15 +44,14 @@ export class PlanKey {
     /** Of the catalog when the plan was last found good. */
     this.epoch = session.database.catalog.epoch
     /**
-     * The catalog that it was last found good under, if nothing else needs to be looked at.
-     * @type {CatalogSnapshot | null}
+     * Serial number of the catalog that it was last found good under, if nothing else needs to be looked at; 0: none.
      */
-    this.goodUnder = null
+    this.goodUnder = 0
   }
 
   /** The plan was found good, all looked at. @param {Session} session @param {CatalogSnapshot} catalog */
   noteGood(session, catalog) {
-    this.goodUnder = this.zone === null && this.role === null && !catalog.isPrivate ? catalog : null
+    this.goodUnder = this.zone === null && this.role === null && !catalog.isPrivate ? catalog.serial : 0
   }
 
   /**
@@ -61,7 +60,7 @@ export class PlanKey {
    */
   isStillGood(session, catalog) {
     const { txn } = session.block
-    return this.goodUnder === catalog && !this.isPrivate && this.epoch === session.database.catalog.lastVersion
+    return this.goodUnder === catalog.serial && !this.isPrivate && this.epoch === session.database.catalog.lastVersion
       && this.settings === session.plannerKey
       && (txn === null || (txn.baseSnapshot === null && !txn.seesKeysTwice))
   }

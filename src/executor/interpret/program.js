@@ -53,6 +53,7 @@ export function programOf(planned, options, functions) {
   const scope = new Scope(options.catalog, functions, build)
   try {
     const link = scope.build(root)
+    if (!planned.bounded && scope.expected > interpreting.steps) return null
     return new Program(scope, link(sinkOf(scope, planned, options)), planned.bounded)
   } catch (error) {
     if (error === UNFIT) return null

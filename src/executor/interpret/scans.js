@@ -53,6 +53,7 @@ export function seqScan(node, scope) {
   const read = rowReader(scope, node.rt, relation, node.attnums)
   const filter = scope.test(node.filter)
   scope.counters.add(heap.counters)
+  scope.expected += heap.counters.live
   /** @type {HeapScan | null} */
   let scan = null
   scope.begins.push(() => { scan = null })
@@ -84,6 +85,7 @@ export function indexScan(node, scope) {
   )
     throw UNFIT
   scope.counters.add(index.tree.counters)
+  scope.expected += node.estimate.rows
   const bounds = new Bounds(node, scope, index)
   // Of what entries alone are asked, the recheck asks too.
   const attnums = node.indexOnly

@@ -75,6 +75,8 @@ export class Scope {
     this.begins = []
     /** What a run counts for the statistics. @type {Set<Counters>} */
     this.counters = new Set()
+    /** Rows that scans are expected to visit, each once. */
+    this.expected = 0
     /** Steps that a run has left. */
     this.steps = 0
     /** Bytes that it may keep. */

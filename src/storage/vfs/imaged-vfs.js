@@ -62,6 +62,13 @@ class Tracked {
     this.bytes = -1
   }
 
+  /** Its name goes, and no image looks at it: nobody would close what was opened to ask for its length. */
+  letGo() {
+    const { bytes } = this
+    this.forget()
+    this.bytes = bytes
+  }
+
   /** There is no image any more. */
   forget() {
     for (const kept of this.blocks.values()) for (const { value } of kept) this.store.remove(value)
@@ -337,7 +344,10 @@ export class ImagedVfs {
     this.#hasChanged = true
     if (tracked === undefined) return
     this.#tracked.delete(path)
-    if (![...this.#images].some(({ files }) => files.get(path) === tracked)) return
+    if (![...this.#images].some(({ files }) => files.get(path) === tracked)) {
+      tracked.letGo()
+      return
+    }
     tracked.reader()
     this.#nameless.add(tracked)
   }

@@ -269,7 +269,7 @@ async function recover(disk, plan, life, gone, history) {
   try {
     const db = await opening()
     disk.heal()
-    await thereIsRoom(db)
+    await thereIsRoom(db, disk)
     return { db, disk, moments }
   } catch (error) {
     if (!(error instanceof DbError) || !FAULT_CODES.test(error.code)) throw error
@@ -291,7 +291,7 @@ async function openFull(disk, plan, life) {
   for (const { tables } of LANES.filter(({ name }) => plan.lanes.includes(name)))
     for (const table of tables) await db.query(lookQuery(table))
   disk.options.capacityBytes = undefined
-  await thereIsRoom(db)
+  await thereIsRoom(db, disk)
   return db
 }
 
@@ -308,9 +308,9 @@ async function refusedForRoom(error, disk, plan, life) {
   return openDisk(disk, plan.mode, life.seed, plan.pool)
 }
 
-/** A log that has found no room looks again before long. @param {Database} db */
-async function thereIsRoom(db) {
-  for (let turn = 0; !db.cluster.wal.tryOpen(); turn++) {
+/** A log that has found no room looks again before long. @param {Database} db @param {FaultVfs} disk */
+async function thereIsRoom(db, disk) {
+  for (let turn = 0; !disk.off && !db.cluster.wal.tryOpen(); turn++) {
     assert.ok(turn < 1000, 'the log goes on when there is room again')
     await turns(1)
   }
@@ -438,7 +438,7 @@ async function live(db, disk, plan, life, lanes, history) {
       history.turned(trouble === null)
       if (++turn !== trouble?.roomReturns) continue
       disk.options.capacityBytes = undefined
-      if (wal.failed === null) await thereIsRoom(db)
+      if (wal.failed === null) await thereIsRoom(db, disk)
     }
     await turns(isLate() ? 200 : 20) // who waits for a lock of a session that died waits for ever
   })()

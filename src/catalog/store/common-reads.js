@@ -75,6 +75,7 @@ export class CommonReads {
   #add(relation) {
     const bare = relationDesc(relation)
     bare.heap = null
+    bare.layout = relation.layout?.bare() ?? null // it leads to its heap
     const { relpages, reltuples } = relation.stats
     bare.stats = { relpages, reltuples, column: notRead, joint: notRead }
     bare.indexes = relation.indexes.map(bareIndex)

@@ -185,8 +185,9 @@ export class ObjectReader {
    * @param {RelationDesc} known without its stores (common-reads.js) @returns {RelationDesc}
    */
   attached(known) {
-    const { oid, layout, stats: { relpages, reltuples } } = known
+    const { oid, stats: { relpages, reltuples } } = known
     const relation = relationDesc(known)
+    const layout = relation.layout = known.layout?.bare() ?? null // it leads to its heap
     relation.stats = { relpages, reltuples, column: this.columnStats(oid), joint: this.jointStats(oid) }
     if (this.storage !== null && layout !== null) {
       relation.heap = this.storage.heap(relation.fileId, layout, relation, true)

@@ -127,6 +127,9 @@ export class TupleLayout {
     this.load = () => { throw new Error('a layout without a heap reads no out-of-line values') }
   }
 
+  /** The same for another heap, or for none. @returns {TupleLayout} */
+  bare() { return new TupleLayout(this.specs, this.columnCount) }
+
   /**
    * The layout of a tuple with `count` attributes. More than this one has: a transaction that added columns changed it,
    * and who looks goes by what was before (purge, rollback: by what is committed).

@@ -262,3 +262,23 @@ test('a row that is deleted in a fork may leave keys behind that its parent had 
   await reader.release()
   await db.close()
 })
+
+test('siblings that know each other\'s tables read out-of-line values from their own', async () => {
+  const db = await open(':memory:')
+  await db.exec(`create table wide (id int primary key, v text); alter table wide alter v set storage external;
+    insert into wide select g, repeat('v', 3000 + g) from generate_series(1, 20) g`)
+  const lengths = async (/** @type {any} */ of) =>
+    (await of.query('select sum(length(v))::int as n, count(distinct left(v, 1))::int as first from wide')).rows[0]
+  const known = { n: 60_210, first: 1 }
+  const teacher = await db.fork()
+  assert.deepEqual(await lengths(teacher), known)
+  await teacher.close() // what it has read of its catalog is its siblings'
+  const [one, two] = [await db.fork(), await db.fork()]
+  assert.deepEqual(await lengths(one), known)
+  assert.deepEqual(await lengths(two), known)
+  await two.exec("update wide set v = repeat(chr(96 + id), 5000); update wide set v = 'short'")
+  await two.exec('vacuum full wide')
+  assert.deepEqual(await lengths(one), known)
+  assert.deepEqual(await lengths(two), { n: 100, first: 1 })
+  for (const each of [one, two, db]) await each.close()
+})

@@ -68,6 +68,9 @@ export function walkExpr(expr, visit) {
   for (const value of Object.values(expr)) if (value !== null && typeof value === 'object') walkExpr(value, visit)
 }
 
+/** The function that a node by itself calls. @param {Expr} node @returns {number} OID; 0: none */
+export const calledBy = (node) => node.kind === 'func' ? node.oid : 'funcOid' in node ? node.funcOid : 0
+
 /**
  * A copy with every node replaced by what `change` gives for it (undefined: keep, and look below).
  * @param {any} expr @param {(node: Expr) => Expr | undefined} change @returns {any}

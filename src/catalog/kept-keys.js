@@ -5,7 +5,7 @@
  *
  * In pg_attribute such a column is a dropped one whose attoptions say what it keeps.
  */
-import { columnsOf, walkExpr } from './expr-text.js'
+import { calledBy, columnsOf, walkExpr } from './expr-text.js'
 import { C_LANGUAGE, INTERNAL_LANGUAGE } from './languages.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 
@@ -43,9 +43,8 @@ export function keptOf(options) {
  */
 export function isToBeKept(catalog, expr) {
   let found = false
-  walkExpr(expr, (/** @type {any} */ node) => {
-    const oid = node.kind === 'func' ? node.oid : node.funcOid
-    if (isCallKept(catalog, oid) || (node.kind === 'column' && node.attnum === 0)) found = true
+  walkExpr(expr, (node) => {
+    if (isCallKept(catalog, calledBy(node)) || (node.kind === 'column' && node.attnum === 0)) found = true
   })
   return found
 }

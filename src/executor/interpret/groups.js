@@ -83,7 +83,7 @@ export function aggregate(node, scope) {
     return { values, states: initial(ctx) }
   }
   const parts = { keys, keyOfRow, begin, finish, step: stepOf(scope, calls) }
-  return node.strategy === 'ordered' ? ordered(input, parts) : hashed(input, parts)
+  return node.strategy === 'ordered' ? ordered(scope, input, parts) : hashed(scope, input, parts)
 }
 
 /** @typedef {{ values: Datum[], states: State[] }} Group */
@@ -96,10 +96,11 @@ export function aggregate(node, scope) {
  * @property {(ctx: ExecContext, r: Registers, group: Group) => boolean} finish
  */
 
-/** @param {Link} input @param {Parts} parts @returns {Link} */
-const hashed = (input, { keys, keyOfRow, begin, step, finish }) => (take) => {
+/** @param {Scope} scope @param {Link} input @param {Parts} parts @returns {Link} */
+const hashed = (scope, input, { keys, keyOfRow, begin, step, finish }) => (take) => {
   /** @type {Map<unknown, Group>} */
   let groups = new Map()
+  scope.ends.push(() => { groups = new Map() })
   const fill = input((ctx, r) => {
     const values = keys.map((read) => read(ctx, r))
     const key = keyOfRow(values)
@@ -119,13 +120,14 @@ const hashed = (input, { keys, keyOfRow, begin, step, finish }) => (take) => {
 
 /**
  * Rows of a group follow each other: who wants no more groups has none computed.
- * @param {Link} input @param {Parts} parts @returns {Link}
+ * @param {Scope} scope @param {Link} input @param {Parts} parts @returns {Link}
  */
-const ordered = (input, { keys, keyOfRow, begin, step, finish }) => (take) => {
+const ordered = (scope, input, { keys, keyOfRow, begin, step, finish }) => (take) => {
   /** @type {Group | null} */
   let group = null
   /** @type {unknown} */
   let current
+  scope.ends.push(() => { group = current = null })
   const run = input((ctx, r) => {
     const values = keys.map((read) => read(ctx, r))
     const key = keyOfRow(values)

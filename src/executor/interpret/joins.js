@@ -118,6 +118,10 @@ export function hashJoin(node, scope) {
     let chains = new Map()
     /** @type {Built[]} */
     let all = []
+    scope.ends.push(() => {
+      chains = new Map()
+      all = []
+    })
     /** @type {Run} */
     const passed = (ctx, r) => (filter === null || filter(ctx, r)) && take(ctx, r)
     const fill = inner((ctx, r) => {

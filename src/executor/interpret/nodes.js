@@ -179,6 +179,10 @@ function sort(node, scope) {
   return (take) => {
     /** @type {RowSorter | null} */
     let sorter = null
+    scope.ends.push(() => {
+      rows = []
+      sorter = null
+    })
     const fill = input((ctx, r) => {
       const { space } = /** @type {RowSorter} */ (sorter)
       const at = space.end
@@ -221,7 +225,7 @@ function materialize(node, scope) {
   const registers = keptRegisters(scope, node.carry)
   /** @type {unknown[][] | null} */
   let rows = null
-  scope.begins.push(() => { rows = null })
+  scope.ends.push(() => { rows = null })
   return (take) => {
     const fill = input((_ctx, r) => {
       rows?.push(scope.keep(r, registers))

@@ -82,6 +82,7 @@ export class Program {
     scope.patient = !this.bounded && ctx.session !== null && !ctx.session.synchronous
     scope.room = Math.min(ctx.workMem, ROOM)
     scope.steps = this.bounded ? Infinity : interpreting.steps
+    scope.writesUpTo = mark + WIRE_BYTES_MAX
     const counted = Array.from(scope.counters, (counters) => ({ ...counters }))
     try {
       for (const begin of scope.begins) begin(ctx)
@@ -101,6 +102,8 @@ export class Program {
       let at = 0
       for (const counters of scope.counters) Object.assign(counters, counted[at++])
       return -1
+    } finally {
+      for (const end of scope.ends) end()
     }
   }
 }
@@ -113,7 +116,7 @@ function sinkOf(scope, { outputs, columns }, { output, formats }) {
   const readings = scope.values(outputs)
   if (output === 'wire') {
     const formatOf = (/** @type {number} */ at) => !formats?.length ? 0 : formats[formats.length === 1 ? 0 : at]
-    return wireSink(readings, outputs.map((expr, at) => cellOf(scope, expr.type, formatOf(at))))
+    return wireSink(scope, readings, outputs.map((expr, at) => cellOf(scope, expr.type, formatOf(at))))
   }
   if (output === 'objects') return objectSink(readings, columns.map(({ name }) => name), formats ?? [])
   return (ctx, r) => {
@@ -148,8 +151,8 @@ function objectSink(readings, names, converted) {
 
 /** @typedef {(writer: import('../../util/byte-writer.js').ByteWriter, value: Datum, ctx: ExecContext) => void} Cell */
 
-/** @param {Reading[]} readings @param {Cell[]} cells @returns {Run} */
-const wireSink = (readings, cells) => (ctx, r) => {
+/** @param {Scope} scope @param {Reading[]} readings @param {Cell[]} cells @returns {Run} */
+const wireSink = (scope, readings, cells) => (ctx, r) => {
   // Values first: an expression that fails must not leave half a message.
   const values = readings.map((read) => read(ctx, r))
   const writer = /** @type {import('../../util/byte-writer.js').ByteWriter} */ (ctx.writer)
@@ -165,7 +168,7 @@ const wireSink = (readings, cells) => (ctx, r) => {
   writer.view.setInt32(mark, writer.at - mark)
   writer.open = -1
   ctx.rowCount++
-  if (writer.at > WIRE_BYTES_MAX || writer.at > ctx.highWater) throw GIVE_UP
+  if (writer.at > scope.writesUpTo || writer.at > ctx.highWater) throw GIVE_UP
   return false
 }
 const DATA_ROW = 68

@@ -56,7 +56,7 @@ export function seqScan(node, scope) {
   scope.expected += heap.counters.live
   /** @type {HeapScan | null} */
   let scan = null
-  scope.begins.push(() => { scan = null })
+  scope.ends.push(() => { scan = null })
   return (take) => (ctx, r) => {
     if (scan === null) ctx.cursors.push(scan = new HeapScan(heap, ctx.snapshot, !scope.patient))
     const rows = scan

@@ -71,8 +71,10 @@ export class Scope {
     this.registers = new Map()
     /** The lowest register asked for: parts that only use their own may be kept. */
     this.lowest = Infinity
-    /** What begins anew with each run. @type {((ctx: ExecContext) => void)[]} */
+    /** What is put among a run's cursors. @type {((ctx: ExecContext) => void)[]} */
     this.begins = []
+    /** What lets go of what a run has kept: the statement stays, for who knows how long. @type {(() => void)[]} */
+    this.ends = []
     /** What a run counts for the statistics. @type {Set<Counters>} */
     this.counters = new Set()
     /** Rows that scans are expected to visit, each once. */
@@ -81,6 +83,8 @@ export class Scope {
     this.steps = 0
     /** Bytes that it may keep. */
     this.room = 0
+    /** Where in the writer its answer has become too large. */
+    this.writesUpTo = 0
     /** Pages are to be asked for rather than read. */
     this.patient = false
   }

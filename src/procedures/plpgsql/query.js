@@ -62,7 +62,7 @@ export class Query {
     /** It has a query inside. */
     this.hasSubquery = false
     this.collect()
-        /** PostgreSQL runs it as one, not as an expression; of aggregates and sets it is known when it is bound. */
+    /** PostgreSQL runs it as one, not as an expression; of aggregates and sets it is known when it is bound. */
     this.isQuery = this.lone === null || this.hasSubquery
     if (this.isQuery) this.line = this.context()
     /** Types of the variables, 0 for those of records. @type {number[]} */

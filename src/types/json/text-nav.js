@@ -77,23 +77,7 @@ export const kindOf = (text) => {
  * @param {string} text @returns {Generator<{ key: string, part: JsonSpan }>}
  */
 export function* members(text) {
-  const lex = open(text)
-  if (lex.is(OBJECT_START)) {
-    lex.next()
-    while (!lex.is(OBJECT_END)) {
-      const key = lex.value
-      lex.next()
-      lex.expect(COLON, 'colon')
-      yield { key, part: span(lex) }
-      if (lex.is(COMMA)) lex.next()
-    }
-  } else if (lex.is(ARRAY_START)) {
-    lex.next()
-    while (!lex.is(ARRAY_END)) {
-      yield { key: '', part: span(lex) }
-      if (lex.is(COMMA)) lex.next()
-    }
-  }
+  for (const member of membersInSteps(text)) if (member !== null) yield member
 }
 
 /**
@@ -113,7 +97,8 @@ export function* membersInSteps(text) {
       lex.expect(COLON, 'colon')
     }
     const { token, start, value } = lex
-    for (const steps = skipInSteps(lex); steps.next().done !== true;) yield null
+    if (token !== OBJECT_START && token !== ARRAY_START) skipValue(lex)
+    else for (const steps = skipInSteps(lex); steps.next().done !== true;) yield null
     yield { key, part: new JsonSpan(lex.text, token, start, lex.before, token === STRING ? value : '') }
     if (lex.is(COMMA)) lex.next()
   }

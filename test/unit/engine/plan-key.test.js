@@ -54,6 +54,62 @@ test('a plan is put aside for those who have what it was made under', async () =
   await db.close()
 })
 
+test('a statement that runs on and on sees each change that its plan was not made for', async () => {
+  const db = await open(':memory:')
+  await db.exec(`CREATE SCHEMA a; CREATE SCHEMA b; CREATE TABLE a.t (i int, v text); CREATE TABLE b.t (i int, v text);
+    INSERT INTO a.t VALUES (1, 'a'); INSERT INTO b.t VALUES (1, 'b'); SET search_path TO a;
+    CREATE ROLE r; GRANT USAGE ON SCHEMA a, b TO r; GRANT SELECT ON a.t TO r`)
+  const statement = db.prepare('SELECT v, timestamptz \'2020-01-01 00:00\'::text AS at FROM t WHERE i = $1')
+  const plain = db.prepare('SELECT v FROM t WHERE i = $1')
+  /** The second and third look are the short ones. @param {() => unknown} look */
+  const often = (look) => [look(), look(), look()]
+  const sees = (/** @type {string} */ v) => assert.deepEqual(often(() => plain.get(1)), [{ v }, { v }, { v }])
+  sees('a')
+  await db.exec('SET search_path TO b')
+  sees('b')
+  await db.exec('SET search_path TO a; UPDATE t SET v = \'c\'; SET enable_seqscan TO off')
+  sees('c')
+  const zones = []
+  for (const zone of ['UTC', 'Asia/Tokyo', 'UTC']) {
+    await db.exec(`SET TimeZone TO '${zone}'`)
+    zones.push(...often(() => /** @type {{ at: string }} */ (statement.get(1)).at))
+  }
+  assert.deepEqual(zones, [0, 9, 0].flatMap((hours) => Array(3).fill(`2020-01-01 00:00:00+0${hours}`)))
+
+  // What the transaction alone sees, and what it is again afterwards.
+  await db.exec('BEGIN; ALTER TABLE t RENAME TO gone; CREATE TABLE t AS SELECT 1 AS i, text \'own\' AS v')
+  sees('own')
+  await db.exec('ROLLBACK')
+  sees('c')
+  // Somebody else's change, and rights that go.
+  const other = await db.connect()
+  await other.exec('ALTER TABLE a.t ALTER COLUMN v TYPE varchar(10) USING v || \'!\'')
+  sees('c!')
+  await db.exec('SET ROLE r')
+  sees('c!')
+  await other.exec('REVOKE SELECT ON a.t FROM r')
+  for (const look of [1, 2, 3]) assert.throws(() => plain.get(1), { code: '42501' }, `look ${look}`)
+  await db.exec('RESET ROLE; ALTER TABLE t ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON t USING (false)')
+  await db.exec('GRANT SELECT ON a.t TO r')
+  sees('c!')
+  await db.exec('SET ROLE r')
+  assert.deepEqual(often(() => plain.get(1)), [undefined, undefined, undefined])
+  await db.exec('RESET ROLE')
+  sees('c!')
+
+  // An index that is younger than what a transaction sees has not its rows.
+  await db.exec('BEGIN ISOLATION LEVEL REPEATABLE READ')
+  sees('c!')
+  await other.exec('UPDATE a.t SET v = \'new\', i = 2; CREATE INDEX young ON a.t (i)')
+  await other.exec('SET search_path TO a; SET enable_seqscan TO off')
+  const theirs = other.prepare('SELECT v FROM t WHERE i = $1')
+  assert.deepEqual(often(() => theirs.get(2)), [{ v: 'new' }, { v: 'new' }, { v: 'new' }])
+  sees('c!')
+  await db.exec('COMMIT')
+  assert.equal(plain.get(1), undefined)
+  await db.close()
+})
+
 test('a plan for one execution is not kept for another', async () => {
   const db = await open(':memory:')
   const text = 'SELECT date \'today\' AS day, 1 AS one'

@@ -5,8 +5,11 @@
  */
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
+import v8 from 'node:v8'
+import vm from 'node:vm'
 import { SCHEMA, newSelect } from '../../../bench/cold/work.js'
 import { Program, interpreting } from '../../../src/executor/interpret/program.js'
+import { Scope } from '../../../src/executor/interpret/scope.js'
 import { open } from '../../../src/index.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -248,4 +251,33 @@ test('reads are noted where transactions are serializable', async () => {
       await a.release()
       await b.release()
     }
+})
+
+test('a statement that ran keeps none of its rows', async () => {
+  v8.setFlagsFromString('--expose-gc')
+  const gc = vm.runInNewContext('gc')
+  /** @type {WeakRef<object>[]} */
+  const refs = []
+  const { keep } = Scope.prototype
+  Scope.prototype.keep = function watched(/** @type {any[]} */ r, /** @type {number[]} */ registers) {
+    const row = keep.call(this, r, registers)
+    refs.push(new WeakRef(row))
+    return row
+  }
+  Object.assign(interpreting, ALWAYS)
+  try {
+    for (const text of ['select word from v order by ratio, id desc limit 5',
+      'select v.id, w.note from w left join v on v.id = w.v_id + 0 order by w.id',
+      'select a.id from v a, (select id from w order by note, id limit 3) b where a.small < b.id'])
+      await db.query(text)
+  } finally {
+    Scope.prototype.keep = keep
+  }
+  assert.ok(refs.length > 100)
+  const isHeld = () => refs.some((ref) => ref.deref() !== undefined)
+  for (let round = 0; round < 50 && isHeld(); round++) {
+    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    gc()
+  }
+  assert.equal(isHeld(), false)
 })

@@ -18,7 +18,7 @@ import { KEY_BUFFER_BYTES, NOT_NULL_MARKER } from '../../../types/key.js'
 import { assert } from '../../../util/assert.js'
 import { builtinType } from '../../../types/registry.js'
 import { TID_BYTES, putTid, tidAt } from '../../../util/tuple-id.js'
-import { walkExpr } from '../../expr-text.js'
+import { calledBy, walkExpr } from '../../expr-text.js'
 import { requireExecute } from '../../guarded.js'
 import { indexOfKey } from '../../store/relation-storage.js'
 import { indexColumnDefinition } from '../../deparse/definitions.js'
@@ -236,8 +236,8 @@ function requireKeyCalls(ddl, relation, index) {
   for (const { expr } of index.keys) {
     if (expr === null) continue
     walkExpr(expr, (node) => {
-      const oid = node.kind === 'func' ? node.oid : 'funcOid' in node ? node.funcOid : 0
-      if (oid) requireExecute(ddl.view, relation.ownerOid, oid)
+      const oid = calledBy(node)
+      if (oid !== 0) requireExecute(ddl.view, relation.ownerOid, oid)
     })
   }
 }

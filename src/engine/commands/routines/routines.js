@@ -17,6 +17,7 @@ import { readOptions } from './create-function.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
 import { findRoutine, isRoutine, missingRoutine, skippedRoutine, wordOf } from './routine-names.js'
 import { roleOf } from '../databases/role-spec.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 import { requireReceiver, targetSchema } from '../objects/object-names.js'
 import { requireNamedOwner } from '../objects/object-address.js'
 
@@ -93,7 +94,7 @@ function knownRoutine(session, objectType, object, call) {
 
 /** @param {FuncDesc} func @param {string} objectType @throws {DbError} 42501 */
 function refusePinned(func, objectType) {
-  if (func.oid < 16384) throw mustOwnRoutine(wordOf(objectType), func.name)
+  if (func.oid < FIRST_USER_OID) throw mustOwnRoutine(wordOf(objectType), func.name)
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').RenameStmt>} node @param {UtilityCall} call */

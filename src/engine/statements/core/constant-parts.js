@@ -2,9 +2,10 @@
  * What PostgreSQL computes at once of an expression that is made for later: its parts of constants alone, by functions
  * that always answer alike. Who may not call them is refused when it is made, and so is what fails.
  */
-import { mapExpr, walkExpr } from '../../../catalog/expr-text.js'
+import { calledBy, mapExpr, walkExpr } from '../../../catalog/expr-text.js'
 import { evaluate } from '../../../executor/compile.js'
 import { isImmutable } from '../../../planner/table-expressions.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 import { requireCalls } from './permit.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -15,8 +16,6 @@ const CLOSED = new Set([
   'const', 'func', 'op', 'anyall', 'distinct', 'nullif', 'and', 'or', 'not', 'isnull', 'booltest', 'case', 'coalesce',
   'greatest', 'least', 'relabel', 'viaio', 'array', 'row', 'collate',
 ])
-
-const FIRST_USER_OID = 16384
 
 /**
  * @param {Session} session
@@ -46,8 +45,7 @@ function isConstant(session, expr) {
 function callsUsers(expr) {
   let found = false
   walkExpr(expr, (node) => {
-    const oid = node.kind === 'func' ? node.oid : 'funcOid' in node ? node.funcOid : 0
-    if (oid >= FIRST_USER_OID) found = true
+    if (calledBy(node) >= FIRST_USER_OID) found = true
   })
   return found
 }

@@ -89,14 +89,24 @@ export class RemoteEngine {
     this.idle = this.idle.filter((other) => other !== session)
   }
 
-  /** Tells the server to end what a client runs, by a connection of its own. @param {any} client */
-  cancel({ host, port, processID, secretKey, ssl }) {
+  /**
+   * Tells the server to end what a client runs, by a connection of its own.
+   * @param {any} client @returns {Promise<void>} resolves when the server has heard it, or never will
+   */
+  async cancel({ host, port, processID, secretKey, ssl }) {
     const { connection } = this.client()
-    connection.on('error', () => undefined) // there is nobody to tell
+    /** @type {Promise<void>} */
+    const over = new Promise((resolve) => {
+      const end = () => { resolve() }
+      connection.once('end', end)
+      connection.stream.once('end', end)
+      connection.on('error', end) // there is nobody to tell
+    })
     connection.on('connect', () => { if (ssl) connection.requestSsl(); else connection.cancel(processID, secretKey) })
     connection.on('sslconnect', () => connection.cancel(processID, secretKey))
     if (host?.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
     else connection.connect(port, host)
+    await over
   }
 
   /** @returns {Promise<void>} */

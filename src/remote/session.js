@@ -53,6 +53,8 @@ export class RemoteSession {
     /** Set by a timeout that told the server to stop. */
     this.timedOut = false
     this.isBusy = false
+    /** What was sent to end the statement under way, until the server has heard it. @type {Promise<void>[]} */
+    this.cancels = []
     /** The program wants what is under way to stop; a long message of it is being made. */
     this.isStopped = false
     this.isMaking = false
@@ -159,6 +161,8 @@ export class RemoteSession {
     } finally {
       this.isBusy = false
       this.timedOut = false
+      // What comes late would end the next one.
+      if (this.cancels.length > 0) await Promise.all(this.cancels.splice(0))
     }
   }
 
@@ -176,10 +180,11 @@ export class RemoteSession {
   cancel() {
     this.isStopped = true
     if (!this.isBusy || this.isMaking) return
-    this.engine.cancel(this.client)
+    const tell = () => { this.cancels.push(this.engine.cancel(this.client)) }
+    tell()
     const { stream } = this.client.connection
     // The server knows nothing yet of a statement that is still on its way, and would forget that it was to stop.
-    if (stream.writableNeedDrain) stream.once('drain', () => { if (this.isBusy) this.engine.cancel(this.client) })
+    if (stream.writableNeedDrain) stream.once('drain', () => { if (this.isBusy) tell() })
   }
 
   /**

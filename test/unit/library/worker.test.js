@@ -9,6 +9,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { DbError, open } from '../../../src/index.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
 import { LongMessages, rowWithLongTexts, withLongTexts } from '../../../src/remote/joined-messages.js'
+import { RemoteEngine } from '../../../src/remote/engine.js'
 import { PortEnd } from '../../../src/remote/port-end.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -133,6 +134,23 @@ test('long texts go there in pieces, whole, and a timeout ends them', async () =
     await assert.rejects(db.query('insert into t values ($1)', [huge], { timeout: 1 }), { code: '57014' })
     assert.deepEqual((await db.query('select count(*)::int as n from t')).rows, [{ n: 0 }])
   } finally {
+    await db.close()
+  }
+})
+
+test('what is to end a statement and comes late does not end the next', async () => {
+  const { cancel } = RemoteEngine.prototype
+  RemoteEngine.prototype.cancel = async function late(/** @type {unknown} */ client) {
+    await new Promise((resolve) => { setTimeout(resolve, 30) })
+    await cancel.call(this, client)
+  }
+  const db = await thread.fork()
+  try {
+    // It ends by itself before it hears that it is to.
+    await db.query('select pg_sleep(0.01)', [], { timeout: 1 })
+    assert.deepEqual((await db.query('select 1 as n from pg_sleep(0.1)')).rows, [{ n: 1 }])
+  } finally {
+    RemoteEngine.prototype.cancel = cancel
     await db.close()
   }
 })

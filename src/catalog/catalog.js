@@ -11,7 +11,7 @@ import { ROLES, SharedRoles } from './roles.js'
 import { typesInUse, useTypes } from '../types/lookup.js'
 
 /** @import { Lsn } from '../util/identifiers.js' */
-/** @import { CatalogStore, RelationStorage } from './store/object-reader.js' */
+/** @import { CatalogStore, RelationStorage } from './store/contract.js' */
 /** @import { OidAllocator } from './store/oid-allocator.js' */
 /** @import { SearchPath } from './snapshot.js' */
 

@@ -14,7 +14,7 @@ import { KEY_BUFFER_BYTES } from '../types/key.js'
 
 /** @import { Tid } from '../util/identifiers.js' */
 /** @import { DdlContext } from './ddl/context.js' */
-/** @import { Found } from './store/object-reader.js' */
+/** @import { Found } from './store/contract.js' */
 /** @import { HeapCatalogStore } from './store/heap-catalog-store.js' */
 /** @import { IndexDesc } from './relation.js' */
 

@@ -7,7 +7,7 @@
  * Missing objects are `undefined`, never an exception: the caller knows which message PostgreSQL gives.
  */
 import { builtins } from './store/builtins.js'
-import { optionsOf } from './store/object-reader.js'
+import { optionsOf } from './store/options.js'
 import { catalogShape } from './store/shapes.js'
 import {
   orderingOps, hashOps, defaultOpclass, isNaturalOrder, keysByClass, userComparison,

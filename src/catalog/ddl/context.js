@@ -13,7 +13,7 @@ import { TEXT_SEARCH } from '../store/cached-source.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
-/** @import { Found } from '../store/object-reader.js' */
+/** @import { Found } from '../store/contract.js' */
 
 /**
  * A catalog object: catalog's OID, object's OID, column number or 0.

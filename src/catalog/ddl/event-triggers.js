@@ -4,7 +4,7 @@ import { CLASS, char } from './context.js'
 import { address, recordDependencies } from './dependencies.js'
 
 /** @import { DdlContext } from './context.js' */
-/** @typedef {import('../store/object-reader.js').Found} FoundRow */
+/** @typedef {import('../store/contract.js').Found} FoundRow */
 
 const EVENT_TRIGGER = 3466
 const TEXT = 25

@@ -13,7 +13,7 @@ import { OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
 
 /** @import { DdlContext } from './context.js' */
-/** @import { Found } from '../store/object-reader.js' */
+/** @import { Found } from '../store/contract.js' */
 
 const CATALOG = 'pg_shdepend'
 const DEPENDER_INDEX = 'pg_shdepend_depender_index'

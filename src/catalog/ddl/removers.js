@@ -121,7 +121,7 @@ function removeRelation(ddl, oid, goes) {
   const { row } = found
   const owner =
     row[at.relkind] === char('i') || row[at.relkind] === char('I')
-      ? ddl.catalog.reader.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn))
+      ? ddl.catalog.reader.indexes.relationOfIndex(oid, ddl.catalog.store.own(ddl.txn))
       : 0
   if (row[at.relfilenode] !== 0) {
     if (owner === 0) ddl.files?.emptied(row[at.relfilenode], ddl.txn)

@@ -150,8 +150,8 @@ export class CachedSource {
     const relation =
       views.byOid(oid) ??
       (known === undefined
-        ? source.reader.relation(oid, source.snapshot(), source.version(oid), source, source.ownReads)
-        : source.reader.attached(known))
+        ? source.reader.relations.relation(oid, source.snapshot(), source.version(oid), source, source.ownReads)
+        : source.reader.relations.attached(known))
     source.relations.set(oid, relation)
     return relation
   }
@@ -160,7 +160,7 @@ export class CachedSource {
   relationOid(namespaceOid, name) {
     return this.named(
       `r:${namespaceOid}.${name}`,
-      (source) => views.oidOf(namespaceOid, name) || source.reader.relationOid(namespaceOid, name, source.snapshot())
+      (source) => views.oidOf(namespaceOid, name) || source.reader.relations.relationOid(namespaceOid, name, source.snapshot())
     )
   }
 
@@ -169,7 +169,7 @@ export class CachedSource {
     const source = this.ofOid(oid)
     const cached = source.indexes.get(oid)
     if (cached !== undefined || source.indexes.has(oid)) return cached
-    const relationOid = source.indexOwners.get(oid) ?? source.reader.relationOfIndex(oid, source.snapshot())
+    const relationOid = source.indexOwners.get(oid) ?? source.reader.indexes.relationOfIndex(oid, source.snapshot())
     const relation = relationOid === 0 ? undefined : this.relation(relationOid)
     const index =
       relation?.indexes.find((candidate) => candidate.oid === oid) ??

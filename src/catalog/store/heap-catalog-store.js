@@ -19,7 +19,7 @@ import { KEY_BUFFER_BYTES } from '../../types/key.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Tid } from '../../util/identifiers.js' */
-/** @import { CatalogStore, Found } from './object-reader.js' */
+/** @import { CatalogStore, Found } from './contract.js' */
 /** @import { CatalogRow } from '../descriptors.js' */
 /** @import { Heap } from '../../storage/heap/heap.js' */
 /** @import { IndexDesc, RelationDesc } from '../relation.js' */

@@ -22,7 +22,7 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 /** @import { BTreeEnv } from '../../storage/btree/env.js' */
 /** @import { FileManager } from '../../storage/relation-files.js' */
 /** @import { ColumnDesc, IndexDesc, RelationDesc } from '../relation.js' */
-/** @import { RelationStorage, TypeFinder } from './object-reader.js' */
+/** @import { RelationStorage, TypeFinder } from './contract.js' */
 
 /**
  * @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey

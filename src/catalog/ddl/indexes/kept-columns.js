@@ -1,6 +1,6 @@
 /** The columns in which rows keep keys of an index (catalog/kept-keys.js): made with it, and left behind by it. */
 import { isToBeKept, keptOf, keptOption } from '../../kept-keys.js'
-import { ADDED_LATER } from '../../store/object-reader.js'
+import { ADDED_LATER } from '../../store/relation-reader.js'
 import { catalogShape } from '../../store/shapes.js'
 import { items } from '../../descriptors.js'
 import { textArray } from '../../store/vectors.js'

@@ -4,7 +4,7 @@
  */
 import { cannotStoreOutOfLine, noCompression } from '../../../errors/ddl/alter.js'
 import { formatType } from '../../deparse/types.js'
-import { optionsOf } from '../../store/object-reader.js'
+import { optionsOf } from '../../store/options.js'
 import { catalogShape } from '../../store/shapes.js'
 import { textArray } from '../../store/vectors.js'
 import { char } from '../context.js'

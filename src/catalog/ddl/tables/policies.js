@@ -16,7 +16,7 @@ import { setSharedDependencies } from '../owners.js'
 /** @import { DdlContext, ObjectAddress } from '../context.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { Expr } from '../../expr.js' */
-/** @typedef {import('../../store/object-reader.js').Found} FoundRow */
+/** @typedef {import('../../store/contract.js').Found} FoundRow */
 
 /** A condition as it was bound: over POLICY_RT, with the entries of its own subqueries. @typedef {Expr} Condition */
 

@@ -17,7 +17,7 @@ import { address, expressionDependencies, recordDependencies, removeDependencies
 /** @import { DdlContext } from '../context.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { Expr } from '../../expr.js' */
-/** @typedef {import('../../store/object-reader.js').Found} FoundRow */
+/** @typedef {import('../../store/contract.js').Found} FoundRow */
 
 /**
  * @typedef {object} TriggerDefinition

@@ -22,7 +22,7 @@ import { argumentText } from '../conversation/settings.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
-/** @import { Found } from '../../../catalog/store/object-reader.js' */
+/** @import { Found } from '../../../catalog/store/contract.js' */
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterRoleSetStmt>} node @param {UtilityCall} call */
 export function runAlterRoleSet(session, node, call) {

@@ -105,7 +105,7 @@ export function setDefault(ddl, role, schema, letter, change) {
   if (schema !== 0) recordDependencies(ddl, address(DEFAULT_ACL_CLASS, oid), [address(2615, schema)], 'a')
 }
 
-/** @param {DdlContext} ddl @param {import('../../../catalog/store/object-reader.js').Found} found of pg_default_acl */
+/** @param {DdlContext} ddl @param {import('../../../catalog/store/contract.js').Found} found of pg_default_acl */
 export function removeDefault(ddl, found) {
   const { at } = catalogShape('pg_default_acl')
   ddl.removeAll('pg_depend', 'pg_depend_depender_index', [DEFAULT_ACL_CLASS, found.row[at.oid]])

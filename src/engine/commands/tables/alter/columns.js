@@ -267,7 +267,7 @@ export function alterDropNotNull(work, command, { recurse }) {
   for (const index of relation.indexes) {
     if (!index.keyAttnums.includes(column.attnum)) continue
     if (index.primary) throw columnInPrimaryKey(column.name)
-    if (ddl.catalog.reader.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn)))
+    if (ddl.catalog.reader.indexes.isReplicaIdentity(index.oid, ddl.catalog.store.own(ddl.txn)))
       throw columnInReplicaIdentity(column.name)
   }
   if (

@@ -90,9 +90,9 @@ export async function imageOf(cluster) {
     for (const name of vfs.list('')) if (COPIED.test(name)) files.adopt(name, copyOf(cluster, name))
     const template = templateOf(cluster)
     if (cluster.walSync === 'immediate') await wal.durable(endLsn)
-    const { clock, logger } = cluster.options
+    const { clock, logger, random } = cluster.options
     return {
-      options: { vfs: files, walSync: 'none', bufferPool: POOL, maxWal: LOG, clock, logger },
+      options: { vfs: files, walSync: 'none', bufferPool: POOL, maxWal: LOG, clock, logger, random },
       facts: {
         template, logBeginLsn, released, common, memory: cluster.memory, blocks: store,
         isOfDirectory: cluster.isOfDirectory,

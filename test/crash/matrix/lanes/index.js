@@ -5,6 +5,7 @@ import * as bulk from './bulk.js'
 import * as copies from './copies.js'
 import * as databases from './databases.js'
 import * as definitions from './definitions.js'
+import * as forks from './forks.js'
 import * as holders from './holders.js'
 import * as kept from './kept.js'
 import * as kinds from './kinds.js'
@@ -40,5 +41,5 @@ import * as words from './words.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs, wide, words, shapes, waiting, quiet,
+  pressure, beats, holders, programs, wide, words, shapes, waiting, quiet, forks,
 ])

@@ -15,6 +15,7 @@ import { build } from 'esbuild'
 import { catalogTemplate } from '../src/catalog/template.js'
 import { WholeTemplate } from '../src/storage/template.js'
 import { fittedGrammar, largeFunctions } from './package/grammar.js'
+import { lateImports } from './package/late-imports.js'
 import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
 import { exchanged, replaced, standalone } from './package/standalone.js'
 
@@ -63,6 +64,7 @@ const {
   plugins: [
     replaced('grammar', /src\/parser\/grammar-module\.js$/, compiledBefore),
     replaced('template', /src\/catalog\/template\.js$/, knownToFit),
+    lateImports,
   ],
 })
 

@@ -32,7 +32,11 @@ const ANSWERS = (/** @type {string} */ from) => `
   const statement = db.prepare('select b from t where a = $1')
   const views = (await db.query('select count(*)::int as n from pg_class')).rows
   const words = (await db.query("select to_tsvector('english', 'The cats') || to_tsvector('yiddish', 'x') as v")).rows
-  console.log(JSON.stringify([rows, error.code, error.message, error instanceof DbError, statement instanceof Statement, statement.get(7), views, words]))
+  const { rows: there } = await db.query('select name from pg_available_extensions order by name')
+  for (const { name } of there) await db.exec('create extension if not exists "' + name + '" cascade')
+  const late = (await db.query("select hstore('a', '1') -> 'a' as a, similarity('word', 'words') as s")).rows
+  console.log(JSON.stringify([rows, error.code, error.message, error instanceof DbError, statement instanceof Statement, statement.get(7), views, words,
+    there, late]))
   await db.close()`
 
 /** What the package's loader says of the code cache. */
@@ -56,6 +60,14 @@ test('the package answers as the repository does, from its code cache and withou
     version,
   )
   assert.ok(existsSync(join(made, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
+})
+
+test('modules share one scope, and what a first statement does not need waits', () => {
+  const script = readFileSync(join(made, 'lib/seawall.js'), 'latin1')
+  const functions = script.match(/^ {2}"src\/[^"]+"\(\) \{$/gm) ?? []
+  assert.deepEqual(functions, [], 'an import() has made functions of them')
+  const waiting = script.match(/^function \$\$\d+\(\) \{$/gm) ?? []
+  assert.ok(waiting.length > 900, `only ${waiting.length} modules wait`)
 })
 
 test('node-postgres in process is in the package', () => {

@@ -187,6 +187,17 @@ function storedDefault(ddl, role, schema, kind) {
 }
 
 /**
+ * With what it depends on, or its schema would take it along once more.
+ * @param {DdlContext} ddl
+ * @param {import('../store/contract.js').Found} found of pg_default_acl
+ */
+export function removeDefaultPrivileges(ddl, found) {
+  const { at } = catalogShape('pg_default_acl')
+  ddl.removeAll('pg_depend', 'pg_depend_depender_index', [DEFAULT_ACL_CLASS, found.row[at.oid]])
+  ddl.remove('pg_default_acl', found)
+}
+
+/**
  * Takes out of an object's list what a role was granted, and what it granted in turn (DROP OWNED BY).
  * @param {DdlContext} ddl @param {{ classId: number, objectId: number, subId: number }} object @param {number} role
  */
@@ -198,7 +209,7 @@ export function withoutRole(ddl, { classId, objectId, subId }, role) {
     const acl = withoutGrantee(ddl, readAcl(found.row[at.defaclacl]), role, owner)
     const kind = DEFAULT_KINDS[String.fromCharCode(found.row[at.defaclobjtype])]
     const usual = found.row[at.defaclnamespace] === 0 ? defaultAcl(kind, owner) : []
-    if (sameAcl(acl, usual)) ddl.remove('pg_default_acl', found)
+    if (sameAcl(acl, usual)) removeDefaultPrivileges(ddl, found)
     else ddl.update('pg_default_acl', found, { defaclacl: writeAcl(acl) })
     return
   }

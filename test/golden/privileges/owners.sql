@@ -42,3 +42,16 @@ drop domain owners_d
 drop schema owners_s
 revoke create on schema public from owners_u
 drop role owners_u, owners_o
+create role owned_a; create role owned_b
+create schema owned_schema authorization owned_a
+alter default privileges in schema owned_schema grant select on tables to owned_a
+alter default privileges in schema owned_schema grant select on sequences to owned_a, owned_b
+alter default privileges for role owned_a revoke execute on functions from public
+drop owned by owned_a, owned_b cascade
+select defaclobjtype, defaclacl from pg_default_acl where defaclacl::text like '%owned%'
+create schema owned_schema
+alter default privileges in schema owned_schema grant select on tables to owned_a
+drop owned by owned_a
+drop schema owned_schema
+select count(*) from pg_depend where classid = 'pg_default_acl'::regclass
+drop role owned_a, owned_b

@@ -1,6 +1,6 @@
 /** ALTER DEFAULT PRIVILEGES: what objects begin with that a role makes from then on (pg_default_acl). */
 import { ACL_KINDS, changedAcl, defaultAcl, readAcl, sameAcl, sortedAcl, writeAcl } from '../../../catalog/acl.js'
-import { DEFAULT_ACL_CLASS } from '../../../catalog/ddl/privileges.js'
+import { DEFAULT_ACL_CLASS, removeDefaultPrivileges } from '../../../catalog/ddl/privileges.js'
 import { address, recordDependencies } from '../../../catalog/ddl/dependencies.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
@@ -90,7 +90,7 @@ export function setDefault(ddl, role, schema, letter, change) {
   if (sameAcl(acl, usual)) {
     if (found !== undefined) {
       ddl.events?.drops(ddl.view, address(DEFAULT_ACL_CLASS, found.row[at.oid]), true, false)
-      removeDefault(ddl, found)
+      removeDefaultPrivileges(ddl, found)
     }
     return
   }
@@ -103,11 +103,4 @@ export function setDefault(ddl, role, schema, letter, change) {
     oid, defaclrole: role, defaclnamespace: schema, defaclobjtype: letter.charCodeAt(0), defaclacl: writeAcl(acl),
   })
   if (schema !== 0) recordDependencies(ddl, address(DEFAULT_ACL_CLASS, oid), [address(2615, schema)], 'a')
-}
-
-/** @param {DdlContext} ddl @param {import('../../../catalog/store/contract.js').Found} found of pg_default_acl */
-export function removeDefault(ddl, found) {
-  const { at } = catalogShape('pg_default_acl')
-  ddl.removeAll('pg_depend', 'pg_depend_depender_index', [DEFAULT_ACL_CLASS, found.row[at.oid]])
-  ddl.remove('pg_default_acl', found)
 }

@@ -35,6 +35,7 @@ import { FloatMoments, floatVariance, ExactMoments, exactVariance, PAIRS, PairMo
  * @property {(state: any, env?: any) => Steps<unknown>} [finalSteps] the same, which rests on the way: of a state that
  *   `isLong`
  * @property {(state: any) => boolean} [isLong]
+ * @property {(state: any) => number} [work] what `final` takes, in steps of a loop, where it grows with the state
  * @property {boolean} strictStep
  * @property {boolean} typed
  * @property {{ init: string, step: (state: string, ...args: string[]) => string, final: (state: string)
@@ -46,11 +47,11 @@ export const aggregates = new Map()
 /**
  * @param {string | string[]} keys
  * @param {{ init: AggregateImpl['init'], step: AggregateImpl['step'], final?: AggregateImpl['final'],
- *   strictStep?: boolean, typed?: boolean, inline?: AggregateImpl['inline'] }} fields
+ *   strictStep?: boolean, typed?: boolean, inline?: AggregateImpl['inline'], work?: AggregateImpl['work'] }} fields
  */
-export function add(keys, { init, step, final = (state) => state, strictStep = true, typed = false, inline }) {
+export function add(keys, { init, step, final = (state) => state, strictStep = true, typed = false, inline, work }) {
   for (const key of Array.isArray(keys) ? keys : [keys])
-    aggregates.set(key, { init, step, final, strictStep, typed, inline })
+    aggregates.set(key, { init, step, final, strictStep, typed, inline, work })
 }
 
 // ---- counting and sums
@@ -263,6 +264,8 @@ add('string_agg(text,text)', {
   final: (state) => (state === null ? null : state.toString()),
   strictStep: false,
 })
+/** To copy what was gathered. @param {{ bytes: number, parts: unknown[] } | null} state */
+const copyWork = (state) => state === null ? 0 : (state.bytes >> 10) + (state.parts.length >> 3)
 add('string_agg(bytea,bytea)', {
   init: () => null,
   step: (state, value, separator) => {
@@ -274,6 +277,7 @@ add('string_agg(bytea,bytea)', {
     return state
   },
   final: (state) => (state === null ? null : new Uint8Array(Buffer.concat(state.parts))),
+  work: copyWork,
   strictStep: false,
 })
 add('xmlagg(xml)', {
@@ -286,6 +290,7 @@ add('xmlagg(xml)', {
     return state
   },
   final: (state) => (state === null ? null : concatenated(state.parts)),
+  work: copyWork,
   strictStep: false,
 })
 add('array_agg(anynonarray)', {
@@ -297,6 +302,7 @@ add('array_agg(anynonarray)', {
   },
   // A window goes on with the state, so the array has values of its own.
   final: (state) => (state.values.length === 0 ? null : arrayOf(state.elementType, state.values.slice())),
+  work: ({ values }) => values.length >> 5,
   strictStep: false, typed: true,
 })
 add('array_agg(anyarray)', {
@@ -320,5 +326,6 @@ add('array_agg(anyarray)', {
           [1, ...arrays[0].lowerBounds],
           arrays.flatMap((/** @type {PgArray} */ array) => array.values)
         ),
+  work: ({ bytes }) => bytes >> 7,
   strictStep: false,
 })

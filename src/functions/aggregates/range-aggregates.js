@@ -60,7 +60,7 @@ for (const key of ['range_agg(anyrange)', 'range_agg(anymultirange)']) {
       return state
     },
     final: (state) => state.kind === null ? null : normalised(state.kind, state.all),
-    isLong: (state) => state.merged.length > 0,
+    isLong: (state) => state.merged.length > 0, work: (state) => state.ranges.length,
     finalSteps: (state) => normalisedSteps(state.kind, state.all) })
 }
 

@@ -55,6 +55,9 @@ const VALUES_AT_ONCE = 1024
 /** Whether the end is made in steps. @param {Gathered} state */
 const isLong = ({ values }) => values.length > VALUES_AT_ONCE
 
+/** @param {Gathered} state */
+const work = ({ values }) => values.length
+
 /**
  * @param {TypeEnv} env @param {number} count of members @param {(at: number) => string} member as text, with what is
  *   before it
@@ -88,18 +91,18 @@ function* objectSteps({ keyType, type, keys, values }, env) {
 
 /** @type {Map<string, AggregateImpl>} */
 export const jsonAggregates = new Map([
-  ['json_agg(anyelement)', { ...gather, inline: undefined, isLong, finalSteps: arraySteps,
+  ['json_agg(anyelement)', { ...gather, inline: undefined, isLong, work, finalSteps: arraySteps,
     final: (/** @type {Gathered} */ state, env) => state.values.length === 0 ? null : atOnce(arraySteps(state, env)) }],
-  ['jsonb_agg(anyelement)', { ...gather, inline: undefined, isLong,
+  ['jsonb_agg(anyelement)', { ...gather, inline: undefined, isLong, work,
     finalSteps: function* (/** @type {Gathered} */ state, env) {
       return yield* parseJsonbInSteps(yield* arraySteps(state, env))
     },
     final: (/** @type {Gathered} */ { type, values }, env) => (
       values.length === 0 ? null : encodeJson(values.map((value) => jsonNode(env, type, value)))) }],
-  ['json_object_agg(any,any)', { ...gatherPairs, inline: undefined, isLong, finalSteps: objectSteps,
+  ['json_object_agg(any,any)', { ...gatherPairs, inline: undefined, isLong, work, finalSteps: objectSteps,
     final: (/** @type {GatheredPairs} */ state, env) =>
       state.keys.length === 0 ? null : atOnce(objectSteps(state, env)) }],
-  ['jsonb_object_agg(any,any)', { ...gatherPairs, inline: undefined, isLong,
+  ['jsonb_object_agg(any,any)', { ...gatherPairs, inline: undefined, isLong, work,
     finalSteps: function* (/** @type {GatheredPairs} */ state, env) {
       return yield* parseJsonbInSteps(yield* objectSteps(state, env))
     },

@@ -166,3 +166,17 @@ test('functions of extensions are found on the thread, or rest here', async () =
   }
   await assert.rejects(session.query("select ('(' || repeat('1,', 50000) || '1)')::cube"), { code: '22P02' })
 })
+
+test('work in steps that ends within its turn makes the loop around it look at the clock', async () => {
+  const engine = session.session
+  const { tire } = engine
+  let tired = 0
+  engine.tire = () => { tired++; tire.call(engine) }
+  try {
+    await session.query(`SELECT max(length(j::text)) FROM (SELECT jsonb_agg(i) OVER (ORDER BY i) AS j
+      FROM generate_series(1, 1200) i) s`)
+  } finally {
+    engine.tire = tire
+  }
+  assert.ok(tired >= 1200 - 1024, String(tired))
+})

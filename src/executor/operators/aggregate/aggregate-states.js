@@ -76,8 +76,11 @@ export function aggregateSource(fn, call) {
  * @param {FunctionBuilder} fn @param {AggregateImpl} impl @param {string} name of it @param {string} cell
  */
 function finalSource(fn, impl, name, cell) {
-  const final = `${name}.final(${cell}, ctx.env)`
   const { module } = fn
+  // A window asks for it at every row: what a long state takes counts, however few the rows are.
+  const final = impl.work !== undefined && module.generator
+    ? `(ctx.fuel -= ${name}.work(${cell}), ${name}.final(${cell}, ctx.env))`
+    : `${name}.final(${cell}, ctx.env)`
   if (impl.finalSteps === undefined || !module.generator) return final
   fn.settle()
   const steps = `yield* ${module.constant(inSteps, 'inSteps')}(ctx, ${name}.finalSteps(${cell}, ctx.env))`

@@ -9,6 +9,7 @@
  *                 bytes before the key
  *   pages         bucket n is page 2 n, overflow pages have odd numbers; the pages used lately are in memory
  */
+import { encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
 import { closeAtEnd } from './row-buffer.js'
 
 const PAGE_BYTES = 4096
@@ -19,6 +20,7 @@ const ENTRIES_MAX = Math.floor((PAGE_BYTES - HEAD_BYTES) / ENTRY_BYTES)
 const ENTRIES_WANTED = Math.floor(ENTRIES_MAX * 0.6)
 const FIRST_BUCKETS = 64
 const LONG = 65535
+const WORD_BYTES = 4
 /** a Set's share for one key, beside a string's own bytes */
 const KEY_BYTES = 40
 
@@ -141,14 +143,20 @@ class KeyTable {
           : typeof key === 'number'
             ? `d${key}`
             : `v${key}`
-    if (this.key.length < 3 * text.length) this.key = new Uint8Array(6 * text.length)
-    this.keyBytes = codeUnits(text, this.key)
-    let hash = 0x811c9dc5
+    const isAscii = text.length > LONG && utf8Bytes(text) === text.length
+    const room = (isAscii ? text.length : 3 * text.length) + WORD_BYTES
+    if (this.key.length < room) this.key = new Uint8Array(Math.ceil(room / WORD_BYTES) * WORD_BYTES)
+    this.keyBytes = isAscii ? encodeUtf8(text, this.key, 0) : codeUnits(text, this.key)
+    // By words: a key may be megabytes.
+    const words = new Uint32Array(this.key.buffer, 0, Math.ceil(this.keyBytes / WORD_BYTES))
+    this.key.fill(0, this.keyBytes, words.byteLength)
+    let hash = 0x811c9dc5 ^ this.keyBytes
     let check = 0x2545f491
-    for (let at = 0; at < this.keyBytes; at++) {
-      const byte = this.key[at]
-      hash = Math.imul(hash ^ byte, 0x01000193)
-      check = Math.imul(check + byte, 0x85ebca6b) ^ (check >>> 15)
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at]
+      hash = Math.imul(hash ^ word ^ (word >>> 15), 0x01000193)
+      hash ^= hash >>> 13
+      check = Math.imul(check + word, 0x85ebca6b) ^ (check >>> 15)
     }
     hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
     hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b)
@@ -197,6 +205,7 @@ class KeyTable {
       if (new DataView(other.buffer).getUint32(0, true) !== keyBytes) return false
     }
     this.read(position + head, other, keyBytes)
+    if (keyBytes >= LONG) return Buffer.compare(other.subarray(0, keyBytes), key.subarray(0, keyBytes)) === 0
     for (let at = 0; at < keyBytes; at++) if (other[at] !== key[at]) return false
     return true
   }
@@ -216,13 +225,23 @@ class KeyTable {
       this.keysFile.writeSync(this.tail, 0, this.tailUsed, this.tailStart)
       this.tailStart += this.tailUsed
       this.tailUsed = 0
-      if (head + keyBytes > this.tail.length) this.tail = new Uint8Array(2 * (head + keyBytes))
+      if (head + keyBytes > this.tail.length) return this.write(keyBytes)
     }
     const at = this.tailUsed
     if (head > 0) new DataView(this.tail.buffer).setUint32(at, keyBytes, true)
     this.tail.set(this.key.subarray(0, keyBytes), at + head)
     this.tailUsed += head + keyBytes
     return this.tailStart + at
+  }
+
+  /** A key longer than the buffer is, straight into the file. @param {number} keyBytes @returns {number} where */
+  write(keyBytes) {
+    const at = this.tailStart
+    new DataView(this.tail.buffer).setUint32(0, keyBytes, true)
+    this.keysFile.writeSync(this.tail, 0, WORD_BYTES, at)
+    this.keysFile.writeSync(this.key, 0, keyBytes, at + WORD_BYTES)
+    this.tailStart = at + WORD_BYTES + keyBytes
+    return at
   }
 
   /**

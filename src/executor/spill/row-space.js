@@ -18,7 +18,7 @@
  *
  * "Where" counts from the row's start. Words are little-endian.
  */
-import { encodeUtf8 } from '../../types/strings/text.js'
+import { encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
 import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { tire } from '../../util/effort.js'
 import { Numeric } from '../../types/numbers/numeric.js'
@@ -34,6 +34,8 @@ const NAN_HIGH = 0x7ff80000
 const FIRST_BYTES = 2048
 /** Up to so many bytes are copied one by one: a call costs more. */
 const SHORT_BYTES = 64
+/** Beyond, a text's bytes are counted before there is room for them: three times the room costs more. */
+const LONG_TEXT = 65536
 
 /** for values that are no cell of their own: one at a time */
 const codec = new RowCodec([null])
@@ -98,7 +100,7 @@ export class RowSpace {
       this.view.setUint32(at + cell, 0, true)
       return end
     }
-    const room = end + 3 * value.length
+    const room = end + (value.length > LONG_TEXT ? utf8Bytes(value) : 3 * value.length)
     if (room > this.bytes.length) this.grow(room)
     const { view } = this
     const filled = encodeUtf8(value, this.bytes, end)

@@ -52,3 +52,21 @@ test('a set that fits stays in memory', () => {
   assert.equal(keys.size, 1000)
   assert.equal(keys.table, null)
 })
+
+test('keys of megabytes that differ in one byte are told apart, wherever it is', () => {
+  const ctx = context(65536)
+  const keys = new KeySet(ctx)
+  for (const letter of ['a', '\u00e9', '\u20ac']) {
+    const whole = letter.repeat(200_000)
+    for (const at of [0, 1, 99_999, 199_998, 199_999]) {
+      const key = `${whole.slice(0, at)}b${whole.slice(at + 1)}`
+      assert.equal(keys.has(key), false, `${letter} ${at}`)
+      assert.equal(keys.add(key), true)
+      assert.equal(keys.add(key), false)
+      assert.equal(keys.has(`${key}a`), false)
+      assert.equal(keys.add(String(at)), letter === 'a')
+    }
+  }
+  assert.ok(keys.table !== null)
+  releaseCursors(ctx, true)
+})

@@ -111,6 +111,8 @@ export class PlpgsqlRoutine {
     this.code = null
     /** @type {() => (run: Run, args: Value[]) => Work | Value} */
     this.make = () => { throw new Error('not made') }
+    /** Statements of EXECUTE, by types of parameters and text. @type {Map<string, Value[]>} */
+    this.texts = new Map()
     /** Types of its variables that users made, which may be gone when it is called again. @type {number[]} */
     this.ownTypes = []
     /** Whose rows its variables are. @type {RelationDesc[]} */

@@ -31,6 +31,10 @@ const TOO_MANY = 'query returned more than one row'
 /** To read and plan a text counts as so many steps of a loop. */
 const DYNAMIC_STEPS = 512
 
+/** Texts of EXECUTE that a routine keeps, and how long they may be. */
+const KEPT_TEXTS_MAX = 64
+const KEPT_TEXT_MAX = 4096
+
 export class StatementRun extends Evaluation {
   /** The statement that ran last sets FOUND. */
   setsFound = false
@@ -124,8 +128,26 @@ export class StatementRun extends Evaluation {
     return this.text(value, type)
   }
 
+  /**
+   * As `dynamic`; what ran before as the same text, with the same types, is not read and planned anew.
+   * @param {string} text @param {Argument[]} args @returns {{ prepared: Value[], values: Value[] }}
+   */
+  known(text, args) {
+    if (text.length > KEPT_TEXT_MAX || this.transition !== null) return this.dynamic(text, args)
+    const { texts } = this.routine
+    const key = `${args.map((arg) => arg.type).join()} ${text}`
+    const kept = texts.get(key)
+    if (kept !== undefined) return { prepared: kept, values: args.map((arg) => arg.value) }
+    const made = this.dynamic(text, args)
+    if (texts.size >= KEPT_TEXTS_MAX) texts.clear()
+    // What was said of it when it was read is said each time.
+    if (made.prepared.every(({ notices }) => notices === null)) texts.set(key, made.prepared)
+    return made
+  }
+
   /** @param {string} text @param {Argument[]} args @returns {{ prepared: Value[], values: Value[] }} */
   dynamic(text, args) {
+    this.program.fuel -= DYNAMIC_STEPS
     const { transition } = this
     const statements = parse(text)
     // As parameters behind those of USING, all of them or none.
@@ -182,8 +204,7 @@ export class StatementRun extends Evaluation {
    * @param {string} text @param {Argument[]} args @returns {Generator<Promise<unknown>, Answer, void>}
    */
   *runDynamic(text, args) {
-    this.program.fuel -= DYNAMIC_STEPS
-    const { prepared, values } = this.dynamic(text, args)
+    const { prepared, values } = this.known(text, args)
     /** @type {Answer} */
     let answer = { rows: [], columns: [], count: 0 }
     for (const one of prepared) {
@@ -296,7 +317,7 @@ export class StatementRun extends Evaluation {
   dynamicRows(text, args) {
     const explain = (/** @type {unknown} */ error) => explainedBy(error, text)
     try {
-      return { ...this.dynamic(text, args), explain }
+      return { ...this.known(text, args), explain }
     } catch (error) {
       throw explain(error)
     }

@@ -1,9 +1,9 @@
 /**
  * Which literals of a statement may become parameters: decided on the real tree, the first time a shape is seen. Only
  * where a value cannot change what the statement means: a column set equal to a constant (or IN constants, or a string
- * cast to a type) in WHERE and ON, the right side of SET, the cells of INSERT's VALUES. Select lists, ORDER BY, GROUP
- * BY, LIMIT, other casts, type modifiers, intervals, patterns, ranges (whose selectivity decides the plan) and
- * everything else keep their text.
+ * cast to a type) in WHERE and ON, the right side of SET, the cells of INSERT's VALUES, the arguments of the one call
+ * that a SELECT is about (`SELECT f(1)`, `SELECT * FROM f(1)`). Select lists, ORDER BY, GROUP BY, LIMIT, other casts,
+ * type modifiers, intervals, patterns, ranges (whose selectivity decides the plan) and everything else keep their text.
  */
 import { listSize } from './in-list.js'
 import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_LIST } from './literals.js'
@@ -15,6 +15,27 @@ import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_
  * @property {boolean} negative the grammar took a minus sign into the constant
  * @property {boolean} isCondition stands in WHERE or ON
  * @property {boolean} [isList] the elements of an IN list
+ * @property {boolean} [isArgument] of a call: lifted if it calls what users wrote
+ */
+
+/**
+ * @typedef {object} Call FuncCall
+ * @property {{ NamedArgExpr?: { arg: object } }[]} [args]
+ * @property {object} [agg_order]
+ * @property {object} [agg_filter]
+ * @property {object} [over]
+ * @property {boolean} [func_variadic]
+ * @property {boolean} [agg_distinct]
+ * @property {boolean} [agg_within_group]
+ */
+/** @typedef {{ is_rowsfrom?: boolean, functions?: { List?: { items: { FuncCall?: Call }[] } }[] }} RangeFunction */
+/**
+ * @typedef {object} Select SelectStmt, as far as it matters here
+ * @property {{ ResTarget?: { val?: { FuncCall?: Call } } }[]} [targetList]
+ * @property {{ RangeFunction?: RangeFunction }[]} [fromClause]
+ * @property {object} [whereClause]
+ * @property {object} [groupClause]
+ * @property {object} [withClause]
  */
 
 /** Parameter types of the classes: those the binder gives such constants; 0 is for it to find out. */
@@ -79,6 +100,12 @@ class Lifter {
     if (node.op && node.op !== 'SETOP_NONE') return
     this.#visitFrom(node.fromClause)
     this.#visitCondition(node.whereClause)
+    this.#visitCall(theCall(node))
+  }
+
+  /** @param {Call | undefined} call */
+  #visitCall(call) {
+    for (const arg of call?.args ?? []) this.#take(uncast(arg.NamedArgExpr?.arg ?? arg), false, true)
   }
 
   /** @param {any[] | undefined} items */
@@ -117,8 +144,8 @@ class Lifter {
     }
   }
 
-  /** @param {any} holder of a constant, perhaps @param {boolean} isCondition */
-  #take(holder, isCondition) {
+  /** @param {any} holder of a constant, perhaps @param {boolean} isCondition @param {boolean} [isArgument] */
+  #take(holder, isCondition, isArgument = false) {
     const constant = holder?.A_Const
     if (constant === undefined || constant.isnull || !(constant.ival || constant.fval || constant.sval)) return
     const location = constant.location ?? 0
@@ -134,7 +161,8 @@ class Lifter {
       (shape.kinds[literal] === STRING) !== (constant.sval !== undefined)
     )
       return
-    this.#keep(holder, { literal, negative, isCondition }, location)
+    const mark = { literal, negative, isCondition }
+    this.#keep(holder, isArgument ? { ...mark, isArgument } : mark, location)
   }
 
   /** @param {any} expr IN @returns {boolean} whether its list is one literal */
@@ -188,6 +216,23 @@ function uncast(holder) {
   const { typmods, arrayBounds, typemod } = cast.typeName
   return typmods === undefined && arrayBounds === undefined && (typemod ?? -1) === -1 ? cast.arg : holder
 }
+
+/**
+ * What a SELECT without anything else calls.
+ * @param {Select} node @returns {Call | undefined} undefined: it is more than that
+ */
+function theCall({ targetList, fromClause, whereClause, groupClause, withClause }) {
+  if (whereClause || groupClause || withClause || targetList?.length !== 1) return undefined
+  const call = fromClause === undefined
+    ? targetList[0].ResTarget?.val?.FuncCall
+    : fromClause.length === 1 ? onlyFunction(fromClause[0].RangeFunction) : undefined
+  const isPlain = call !== undefined && !call.agg_order && !call.agg_filter && !call.over && !call.func_variadic
+  return isPlain && !call.agg_distinct && !call.agg_within_group ? call : undefined
+}
+
+/** @param {RangeFunction | undefined} item */
+const onlyFunction = (item) =>
+  item?.functions?.length === 1 && !item.is_rowsfrom ? item.functions[0].List?.items[0]?.FuncCall : undefined
 
 /** @param {any} expr A_Expr */
 const operatorName = (expr) => expr.name?.length === 1 ? expr.name[0].String?.sval ?? '' : ''

@@ -13,7 +13,18 @@ const SCHEMA = `
   create table u(id int, status text);
   create index u_active on u(id) where status = 'active';
   create table w(k text, m int);
-  create index w_lower on w(lower(k))`
+  create index w_lower on w(lower(k));
+  create function p1(x int) returns text language plpgsql as $$begin return 'int ' || 10 / x; end$$;
+  create function p1(x bigint) returns text language plpgsql as $$begin return 'bigint ' || x; end$$;
+  create function p1(x text, y numeric default 2) returns text language plpgsql as $$begin return x || y; end$$;
+  create function p2(x anyelement) returns anyelement language plpgsql immutable as $$begin return x; end$$;
+  create function p3(variadic x int[]) returns setof int language plpgsql
+    as $$begin return query select unnest(x); end$$;
+  create function p4(x date, y timestamptz, out z date, out w text) language plpgsql as $$begin z := x; w := y; end$$;
+  create function s1(x int) returns int language sql immutable as 'select 10 / x';
+  create function s2(x text) returns setof t language sql as $$select * from t where s = x or id::text = x$$;
+  create function s3(x int, y text) returns text language sql as $$insert into w values (y, x) returning k$$;
+  create function p5(x jsonb, y "char", z regclass) returns text language plpgsql as $$begin return x->>'a' || z; end$$`
 
 /** @param {number} seed */
 function random(seed) {
@@ -30,8 +41,8 @@ async function answer(db, text) {
     const results = await db.exec(text)
     return results.map((/** @type {any} */ result) => [result.command, result.rowCount, result.rows])
   } catch (error) {
-    const { code, message, position } = /** @type {any} */ (error)
-    return [code, message, position]
+    const { code, message, position, where } = /** @type {any} */ (error)
+    return [code, message, position, where]
   }
 }
 
@@ -76,7 +87,15 @@ function statement(roll) {
       default: return equal()
     }
   }
-  switch (roll(9)) {
+  const call = () => {
+    const name = of(['p1', 'p1', 'p1', 'p2', 'p3', 'p4', 's1', 's2', 's3', 'p5', 'abs', 'length', 'int4', 'date'])
+    const argument = () => `${of(['', '', '', '', 'x => ', 'y => '])}${value()}`
+    return `${name}(${Array.from({ length: 1 + roll(2) }, argument).join()})`
+  }
+  switch (roll(12)) {
+    case 9: return `select ${call()}`
+    case 10: return `select ${of(['*', 'count(*)', 'x'])} from ${call()} ${of(['', 'x', 'x(x)', 'with ordinality'])}`
+    case 11: return `select ${call()} ${of(['as y', 'limit 1', 'where true', 'order by 1', ', 1'])}`
     case 0: return `insert into t(id, ${of(COLUMNS.slice(1))}) values (${of(INTS)}, ${literal()})`
     case 1: return `insert into t(id, s, n) values (${roll(50)}, ${of(STRINGS)}, ${of(NUMBERS)}), (${50 + roll(50)}, ${of(STRINGS)}, ${of(INTS)})`
     case 2: return `update t set ${of(COLUMNS.slice(1))} = ${literal()} where ${condition()}`
@@ -196,6 +215,12 @@ test('texts that differ in liftable literals share one plan', async () => {
     !(await shared(["select 1 from u where status = 'active'", "select 1 from u where status = 'b'"])),
     'partial index',
   )
+  assert.ok(await shared(['select p1(3)', 'select p1(77)']), 'call')
+  assert.ok(await shared(["select * from s2('a')", "select * from s2('it''s')"]), 'call of a set')
+  assert.ok(await shared(["select p1(x => 'a', y => 1.5)", "select p1(x => 'b', y => 2.5)"]), 'named')
+  assert.ok(!await shared(['select p1(3)', 'select p1(3000000000)']), 'another function')
+  assert.ok(!await shared(['select s1(3)', 'select s1(4)']), 'inlined')
+  assert.ok(!await shared(['select abs(3)', 'select abs(4)']), 'built in')
   assert.ok(!await shared(['select 1 from t where id > 5', 'select 1 from t where id > 6']), 'range')
   assert.ok(!await shared(["select 1 from t where s like 'a%'", "select 1 from t where s like 'b%'"]), 'pattern')
   await db.close()

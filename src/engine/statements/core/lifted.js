@@ -6,6 +6,8 @@
 import { BIGINT, INT, shape, STRING, stringContent, wholeNumber } from '../../../parser/literals.js'
 import { parseNumeric } from '../../../types/numbers/numeric.js'
 import { compileExpression } from '../../../executor/evaluate.js'
+import { contains } from '../../../planner/expr-tools.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 import { builtinType } from '../../../types/registry.js'
 
 /** @import { Mark } from '../../../parser/lift.js' */
@@ -85,6 +87,9 @@ export function readLifted(session, prepared, values) {
   return null
 }
 
+/** A call that is left of what users wrote. @param {{ kind?: string, oid?: number }} node of a plan */
+const isRoutine = ({ kind, oid = 0 }) => kind === 'func' && oid >= FIRST_USER_OID
+
 /** @param {Session} session @param {Prepared} prepared @returns {number[]} */
 function notLiftable(session, prepared) {
   const catalog = session.catalog()
@@ -97,10 +102,17 @@ function notLiftable(session, prepared) {
         (/** @type {any} */ index) => index.predicate || index.keys.some((/** @type {any} */ key) => !key.attnum),
       ),
   )
+  const callsUsers = prepared.marks.some(({ isArgument }) => isArgument)
+    && contains([planned.root, planned.outputs], isRoutine)
   /** @type {number[]} */
   const refused = []
   prepared.marks.forEach((mark, index) => {
-    if ((particular && mark.isCondition) || !READABLE.has(prepared.paramTypes[index])) refused.push(index)
+    if (
+      (particular && mark.isCondition) || !READABLE.has(prepared.paramTypes[index])
+      // What is built in may be computed when it is planned, and says then what is wrong with it.
+      || (mark.isArgument && !callsUsers)
+    )
+      refused.push(index)
   })
   return refused
 }

@@ -44,7 +44,7 @@ export class Entrance {
         case FIRST.CANCEL: connection.end(); return
         default: {
           connection.authenticates()
-          const pending = this.handshake.settle()
+          const pending = this.handshake.settle() ?? this.listener.cluster.whenCopied(this.handshake.database)
           if (pending === null) this.open()
           else this.letIn(pending)
         }
@@ -80,7 +80,8 @@ export class Entrance {
   letIn(pending) {
     const { connection } = this
     connection.busy = true
-    pending.then(() => { if (!connection.isClosed) this.guard(() => this.open()) }, (error) => this.refuse(error))
+    pending.then(() => this.listener.cluster.whenCopied(this.handshake.database))
+      .then(() => { if (!connection.isClosed) this.guard(() => this.open()) }, (error) => this.refuse(error))
       .then(() => connection.resume())
   }
 

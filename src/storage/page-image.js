@@ -6,7 +6,9 @@
  * Redo-only, "will init": the page need not have existed.
  */
 import { RECORD_KINDS } from '../wal/record-kinds.js'
-import { PAGE_BYTES, pageBlockNo, pageFileId, pageLower, pageUpper, PAGE_HEADER_BYTES } from './page.js'
+import {
+  PAGE_BYTES, PAGE_HEADER_BYTES, PAGE_KINDS, pageBlockNo, pageFileId, pageKind, pageLower, pageUpper,
+} from './page.js'
 
 /** @import { FrameNumber, Lsn, Xid } from '../util/identifiers.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
@@ -15,7 +17,15 @@ import { PAGE_BYTES, pageBlockNo, pageFileId, pageLower, pageUpper, PAGE_HEADER_
 const RECORD_HEADER_BYTES = 12
 
 /**
- * Logs the page as it is now and marks it dirty under that record. Lower and upper must frame its unused bytes.
+ * What lies between `lower` and `upper` of such pages is nothing; others may keep something there.
+ * @type {Set<number>}
+ */
+const FRAMED = new Set([
+  PAGE_KINDS.HEAP, PAGE_KINDS.BTREE_META, PAGE_KINDS.BTREE_LEAF, PAGE_KINDS.BTREE_INNER, PAGE_KINDS.GIST,
+])
+
+/**
+ * Logs the page as it is now and marks it dirty under that record. Of kinds not known for it, all bytes.
  * @param {BufferPool} pool
  * @param {StorageLog} log
  * @param {FrameNumber} frame pinned
@@ -28,7 +38,8 @@ export function logPageImage(pool, log, frame, xid = 0, prevLsn = 0) {
   let lower = pageLower(pool.view, base)
   let upper = pageUpper(pool.view, base)
   // no hole to speak of
-  if (lower < PAGE_HEADER_BYTES || lower > upper || upper > PAGE_BYTES) lower = upper = PAGE_BYTES
+  if (lower < PAGE_HEADER_BYTES || lower > upper || upper > PAGE_BYTES || !FRAMED.has(pageKind(pool.view, base)))
+    lower = upper = PAGE_BYTES
   const end = RECORD_HEADER_BYTES + lower + PAGE_BYTES - upper
   const at = log.reserve(end)
   log.view.setUint32(at, pageFileId(pool.view, base), true)
@@ -57,3 +68,6 @@ export const redoPageImage = (pool) => ({ view, bytes, at }, lsn) => {
   pool.markDirty(frame, lsn)
   pool.unpin(frame)
 }
+
+/** The kind of the page in a PAGE_IMAGE. @param {LogRecord} record @returns {number} */
+export const imageKind = ({ view, at }) => pageKind(view, at + RECORD_HEADER_BYTES)

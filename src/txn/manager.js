@@ -150,11 +150,15 @@ export class TransactionManager {
    * @param {boolean} [options.readOnly]
    * @param {boolean} [options.synchronousCommit]
    * @param {number} [options.pid] process id for messages
+   * @param {import('./table-locks.js').LockSpace} [options.lockSpace] its database's
    */
-  begin({ isolation = 'read committed', readOnly = false, synchronousCommit = true, pid = 0 } = {}) {
+  begin({
+    isolation = 'read committed', readOnly = false, synchronousCommit = true, pid = 0, lockSpace = this.locks.common,
+  } = {}) {
     const txn = new Transaction(
       this, isolation === 'repeatable read' || isolation === 'serializable', readOnly, synchronousCommit, pid,
     )
+    txn.lockSpace = lockSpace
     txn.isSerializable = isolation === 'serializable'
     this.enter(txn)
     return txn
@@ -469,9 +473,11 @@ export class TransactionManager {
     return this.hasPurgeWork && this.isPurgeable(purges.csn, purges.txn)
   }
 
-  /** See `TableLocks.rewritten`. @param {number} relationOid @param {number} csn of the commit */
-  noteRewritten(relationOid, csn) {
-    const { rewritten } = this.locks
+  /**
+   * See `LockSpace.rewritten`. @param {import('./table-locks.js').LockSpace} space @param {number} relationOid
+   * @param {number} csn of the commit
+   */
+  noteRewritten({ rewritten }, relationOid, csn) {
     const oldest = this.oldestCsn()
     for (const [key, of] of rewritten) if (of <= oldest) rewritten.delete(key)
     if (oldest < csn) rewritten.set(relationOid, csn)

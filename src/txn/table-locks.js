@@ -37,6 +37,9 @@ export const sharedLockKey = (classId, objectId) => classId * SHARED + objectId
 export const sharedLock = (key) =>
   key < SHARED ? null : { classId: Math.floor(key / SHARED), objectId: key % SHARED }
 
+/** OIDs below mean the same object in every database, or are locked as if they did: those of system catalogs. */
+const FIRST_USER_KEY = 16384
+
 /** Idle lock objects are kept for the next transaction; beyond this many they are forgotten. */
 const IDLE_LOCKS_MAX = 4096
 
@@ -54,10 +57,25 @@ export class LockList {
   }
 }
 
+/** What one database's relations are locked by: another one may have relations of the same numbers (a copy of it). */
+export class LockSpace {
+  constructor() {
+    /** @type {Map<number, RelationLock>} */
+    this.byKey = new Map()
+    /**
+     * Tables written anew with one version of each row where older snapshots should see others: key -> csn of the
+     * commit.
+     * @type {Map<number, number>}
+     */
+    this.rewritten = new Map()
+  }
+}
+
 class RelationLock {
-  /** @param {TableLocks} locks @param {number} key */
-  constructor(locks, key) {
+  /** @param {TableLocks} locks @param {LockSpace} space it is in @param {number} key */
+  constructor(locks, space, key) {
     this.locks = locks
+    this.space = space
     this.key = key
     this.counts = new Int32Array(9)
     this.granted = 0 // bit m: counts[m] > 0
@@ -157,17 +175,23 @@ export class TableLocks {
   /** @param {() => Transaction | null} firstActive head of the list of active transactions */
   constructor(firstActive) {
     this.firstActive = firstActive
-    /** @type {Map<number, RelationLock>} */
-    this.byKey = new Map()
+    /** What all databases have in common; and of transactions of no database. */
+    this.common = new LockSpace()
+    /** @type {Map<number, LockSpace>} by database */
+    this.spaces = new Map()
     /** How the deadlock report names a key; the engine knows databases. @type {(key: number) => string} */
     this.nameOf = (key) => `relation ${key}`
-    /**
-     * Tables written anew with one version of each row where older snapshots should see others: key -> csn of the
-     * commit.
-     * @type {Map<number, number>}
-     */
-    this.rewritten = new Map()
   }
+
+  /** @param {number} databaseOid @returns {LockSpace} for `Transaction.lockSpace` */
+  spaceOf(databaseOid) {
+    let space = this.spaces.get(databaseOid)
+    if (space === undefined) this.spaces.set(databaseOid, space = new LockSpace())
+    return space
+  }
+
+  /** @param {Transaction} txn @param {number} key @returns {LockSpace} */
+  spaceFor(txn, key) { return key >= FIRST_USER_KEY && key < SHARED ? txn.lockSpace : this.common }
 
   /**
    * Takes a lock until the transaction (or the savepoint it was taken under) ends.
@@ -176,10 +200,12 @@ export class TableLocks {
    * @throws {DbError} 40001 the transaction's snapshot is older than the table's only versions
    */
   acquire(txn, key, mode) {
-    if (this.rewritten.size > 0 && txn.baseSnapshot !== null && (this.rewritten.get(key) ?? 0) > txn.baseSnapshot.csn)
+    const space = this.spaceFor(txn, key)
+    const { byKey, rewritten } = space
+    if (rewritten.size > 0 && txn.baseSnapshot !== null && (rewritten.get(key) ?? 0) > txn.baseSnapshot.csn)
       throw rewrittenSince()
-    let lock = this.byKey.get(key)
-    if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
+    let lock = byKey.get(key)
+    if (lock === undefined) byKey.set(key, lock = new RelationLock(this, space, key))
     const own = heldMask(txn, lock)
     if (own & (1 << mode)) return null
     const queue = lock.queue
@@ -213,8 +239,9 @@ export class TableLocks {
    * @param {number} mode
    */
   tryAcquire(txn, key, mode) {
-    let lock = this.byKey.get(key)
-    if (lock === undefined) this.byKey.set(key, lock = new RelationLock(this, key))
+    const space = this.spaceFor(txn, key)
+    let lock = space.byKey.get(key)
+    if (lock === undefined) space.byKey.set(key, lock = new RelationLock(this, space, key))
     if (heldMask(txn, lock) & (1 << mode)) return true
     for (const wait of lock.queue) if (CONFLICTS[mode] & (1 << wait.mode)) return false
     if (!lock.compatible(txn, mode)) return false
@@ -233,15 +260,19 @@ export class TableLocks {
 
   /** Modes the transaction holds, bit m for mode m. @param {Transaction} txn @param {number} key */
   held(txn, key) {
-    const lock = this.byKey.get(key)
+    const lock = this.spaceFor(txn, key).byKey.get(key)
     return lock === undefined ? 0 : heldMask(txn, lock)
   }
 
-  /** Transactions that hold any mode of it. @param {number} key @returns {Transaction[]} */
-  holdersOf(key) {
+  /**
+   * Transactions that hold any mode of it. @param {Transaction} asker of the same database @param {number} key
+   * @returns {Transaction[]}
+   */
+  holdersOf(asker, key) {
+    const lock = this.spaceFor(asker, key).byKey.get(key)
     const found = []
-    for (let txn = this.firstActive(); txn !== null; txn = txn.nextActive) {
-      if (this.held(txn, key) !== 0) found.push(txn)
+    for (let txn = lock === undefined ? null : this.firstActive(); txn !== null; txn = txn.nextActive) {
+      if (heldMask(txn, /** @type {RelationLock} */ (lock)) !== 0) found.push(txn)
     }
     return found
   }
@@ -253,7 +284,7 @@ export class TableLocks {
     while (held.count > keep) {
       const lock = held.locks[--held.count]
       if (lock.queue.length > 0) lock.advance()
-      else if (lock.granted === 0 && this.byKey.size > IDLE_LOCKS_MAX) this.byKey.delete(lock.key)
+      else if (lock.granted === 0 && lock.space.byKey.size > IDLE_LOCKS_MAX) lock.space.byKey.delete(lock.key)
     }
   }
 }

@@ -49,6 +49,8 @@ export class Transaction {
     this.readOnly = readOnly
     this.synchronousCommit = synchronousCommit
     this.pid = pid
+    /** Where it locks relations: its database's. @type {import('./table-locks.js').LockSpace} */
+    this.lockSpace = manager.locks.common
     this.state = TXN_ACTIVE
     /**
      * Another number for each transaction, and after each ROLLBACK TO: as long as it is the same, locks taken are held.

@@ -102,6 +102,22 @@ export function followsAnother(ddl, catalog, row) {
 }
 
 /**
+ * Of a database that is a copy: what depends on roles there does here.
+ * @param {DdlContext} ddl @param {number} from @param {number} to databases
+ * @throws {CatalogWait} somebody is dropping a role
+ */
+export function copySharedDependencies(ddl, from, to) {
+  const { at } = catalogShape(CATALOG)
+  for (const { row } of ddl.scan(CATALOG)) {
+    if (row[at.dbid] !== from) continue
+    if (row[at.refclassid] === ROLE_CLASS) keepRole(ddl, row[at.refobjid])
+    const copy = row.slice()
+    copy[at.dbid] = to
+    ddl.catalog.store.insert(ddl.txn, CATALOG, copy)
+  }
+}
+
+/**
  * What depends on a role, by its number.
  * @param {DdlContext} ddl
  * @param {number} roleOid

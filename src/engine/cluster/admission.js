@@ -1,6 +1,7 @@
 /** Who may have a session where: what is asked of every session's role and database, however it comes in. */
 import { CONNECT } from '../../catalog/acl.js'
 import { DATABASE, privilegesOn } from '../../catalog/guarded.js'
+import { beingCopied } from '../../errors/commands/databases.js'
 import { BOOTSTRAP_ROLE, isPlainMember } from '../../catalog/roles.js'
 import { mayNotConnect, notAccepting, tooManyForDatabase, tooManyForRole } from '../../errors/engine.js'
 import { roleDoesNotExist, roleMayNotLogin } from '../../errors/protocol.js'
@@ -22,7 +23,11 @@ import { roleDoesNotExist, roleMayNotLogin } from '../../errors/protocol.js'
 export function admit(cluster, { user, database: name, mayLogIn = false, isBackground = false }, requireRoom) {
   const role = cluster.role(user)
   if (role === null) throw roleDoesNotExist(user)
-  if (isBackground) return { role, database: cluster.database(name) }
+  if (isBackground) {
+    const database = cluster.database(name)
+    if (cluster.copies.of(database.oid) !== null) throw beingCopied(name)
+    return { role, database }
+  }
   if (!role.canLogin && !mayLogIn) throw roleMayNotLogin(user)
   const others = [...cluster.sessions].filter((session) => !session.isBackground)
   if (role.connectionLimit >= 0 && !role.superuser
@@ -32,6 +37,7 @@ export function admit(cluster, { user, database: name, mayLogIn = false, isBackg
   const desc = cluster.anyDatabase().catalog.shared.databaseByName(name)
   if (desc?.allowConnections === false) throw notAccepting(name)
   const database = cluster.database(name)
+  if (cluster.copies.of(database.oid) !== null) throw beingCopied(name)
   if (role.superuser) return { role, database }
   const place = { namespaces: [], temporary: 0, databaseOid: database.oid, roleOid: role.oid }
   const view = database.catalog.snapshot(null, place)

@@ -124,7 +124,7 @@ const UNDISTURBED = {
 }
 
 /** A lock that others hold, a table that is gone, a cancel, the end. */
-const EXPECTED = new Set(['55P03', '42P01', '3F000', '57014', '57P01', '3D000', '40P01'])
+const EXPECTED = new Set(['55P03', '42P01', '3F000', '57014', '57P01', '3D000', '40P01', '55006'])
 
 /** Where its answers go. @type {import('../statements/core/result-sink.js').ResultSink} */
 const NOBODY = {

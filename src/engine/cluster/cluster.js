@@ -30,7 +30,8 @@ import { systemClock } from '../turns/clock.js'
 import { refuseForeign } from './creation.js'
 import { systemRandom } from './random.js'
 import { Database, POSTGRES_OID, POSTGRES_SLOT } from './database.js'
-import { giveCatalogs, newSlot, templateHoldsObjects } from './template-database.js'
+import { Copies, fillDatabase } from './database-copy.js'
+import { giveCatalogs, newSlot } from './template-database.js'
 import { nextTurn } from '../turns/drive.js'
 import { Maintenance } from './maintenance.js'
 import { accountOf, filesInMemory, logShare, takeStanding } from './memory.js'
@@ -48,6 +49,7 @@ import { imageOf } from './fork.js'
 import { reloadSettings } from './limits.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 
+/** @import { DatabaseDesc } from '../../catalog/descriptors.js' */
 /** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { StoredSetting } from '../session/stored-settings.js' */
 /** @import { StatementSeen } from '../../extensions/definition.js' */
@@ -175,6 +177,7 @@ export class Cluster {
     this.sessions = new Set()
     /** @type {Map<number, Database>} by OID */
     this.databases = new Map()
+    this.copies = new Copies()
     this.nextPid = 1
     /** Newest database's number in file ids. */
     this.lastSlot = 1
@@ -263,6 +266,16 @@ export class Cluster {
     return database
   }
 
+  /**
+   * As in PostgreSQL, who comes into a database that is being copied waits. @param {string} name
+   * @returns {Promise<void> | null} null: it is not
+   */
+  whenCopied(name) {
+    if (this.copies.byDatabase.size === 0) return null
+    const desc = this.anyDatabase().catalog.shared.databaseByName(name)
+    return desc === undefined ? null : this.copies.of(desc.oid)
+  }
+
   /** @param {string} name */
   hasDatabase(name) { return this.anyDatabase().catalog.shared.databaseByName(name) !== undefined }
 
@@ -275,7 +288,13 @@ export class Cluster {
 
   /** For CREATE DATABASE: see template-database.js. */
   newSlot() { return newSlot(this) }
-  templateHoldsObjects() { return templateHoldsObjects(this) }
+
+  /**
+   * What is in a new database: see database-copy.js.
+   * @param {Session} session @param {DatabaseDesc} from
+   * @param {{ oid: number, name: string, slot: number }} made
+   */
+  fillDatabase(session, from, made) { return fillDatabase(session, from, made) }
 
   /** Gives a new database its system catalogs. @param {number} slot @param {Transaction} txn */
   copyCatalogs(slot, txn) { copyCatalogs(Database.storageFor(this, slot), txn, this.newCatalogs()) }

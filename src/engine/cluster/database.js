@@ -74,6 +74,7 @@ export class Database {
     this.cluster = cluster
     this.oid = oid
     this.name = name
+    this.lockSpace = cluster.txns.locks.spaceOf(oid)
     this.storage = Database.storageFor(cluster, slot, () => {
       const committed = this.catalog.snapshot(null, EVERYWHERE)
       const inUse = typesInUse()

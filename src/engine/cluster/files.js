@@ -73,6 +73,7 @@ export async function sweepAfterCrash(cluster) {
     if (!known.has(fileId) || storage.files.quarantine.has(fileId)) txns.sweepFiles.delete(fileId)
   for (const database of openDatabases(cluster)) {
     for (const { oid, fileId } of heapsOf(database)) {
+      await cluster.copies.of(database.oid)
       if (txns.sweepFiles.has(fileId)) {
         try {
           await sweep(cluster, database, oid)
@@ -102,7 +103,7 @@ function heapsOf({ store, storage }) {
 /** @param {Cluster} cluster @param {Database} database @param {number} oid */
 async function sweep(cluster, database, oid) {
   const { txns, heapEnv, clock, slices } = cluster
-  const txn = txns.begin()
+  const txn = txns.begin({ lockSpace: database.lockSpace })
   try {
     const wait = txns.locks.acquire(txn, oid, SHARE_UPDATE_EXCLUSIVE)
     if (wait !== null) {
@@ -121,6 +122,7 @@ async function sweep(cluster, database, oid) {
     for (const seen of vacuum(heapEnv, purge)) {
       if (seen === 0 || clock.monotonicMs() < endsMs) continue
       await othersTurn(cluster)
+      await cluster.copies.of(database.oid)
       if (!cluster.isOpen || cluster.wal.failed !== null) return
       endsMs = sliceEnds()
     }

@@ -185,7 +185,8 @@ export class Maintenance {
 
   /** A piece of purge. @param {number} budget records @returns {boolean} there is more to do now */
   purge(budget) {
-    const { txns, wal } = this.cluster
+    const { txns, wal, copies } = this.cluster
+    if (copies.unpurged > 0) return false
     if (wal.full !== null && !wal.tryOpen()) return false // logHasRoom
     return txns.purge(budget) || txns.undo.file.shrink()
   }

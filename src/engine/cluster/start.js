@@ -7,7 +7,7 @@ import { TEMPLATE_SLOT, catalogTemplate } from '../../catalog/template.js'
 import { isShortage } from '../../errors/storage.js'
 import { btreeRedo, btreeUndo } from '../../storage/btree/recovery.js'
 import { gistRedo, gistUndo } from '../../storage/gist/recovery.js'
-import { heapRedoTable } from '../../storage/heap/heap-redo.js'
+import { heapRedoTable, sweptImages } from '../../storage/heap/heap-redo.js'
 import { heapUndoTable } from '../../storage/heap/heap-undo.js'
 import { sequenceRedoTable } from '../../storage/heap/sequence.js'
 import { PAGE_BYTES } from '../../storage/page.js'
@@ -151,7 +151,8 @@ function recover(cluster, fields, geometry, analysis) {
   const { vfs, storage, heapEnv, btreeEnv, txns } = cluster
   const startedMs = cluster.clock.monotonicMs()
   const redone = redo(vfs, geometry, fields.redoLsn, analysis.endLsn, {
-    ...storage.redoTable(), ...heapRedoTable(heapEnv), ...sequenceRedoTable(heapEnv), ...btreeRedo(btreeEnv),
+    ...sweptImages(heapEnv, storage.redoTable()), ...heapRedoTable(heapEnv),
+    ...sequenceRedoTable(heapEnv), ...btreeRedo(btreeEnv),
     ...gistRedo(btreeEnv), ...cluster.oids.redoTable(),
   })
   const undone = undoLosers(vfs, geometry, analysis.losers, cluster.wal, {

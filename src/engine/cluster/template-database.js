@@ -6,20 +6,12 @@
 import { DdlContext } from '../../catalog/ddl/context.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { tooManyDatabases } from '../../errors/clusters.js'
-import { POSTGRES_SLOT } from './database.js'
-import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Cluster } from './cluster.js' */
 
-const TEMPLATE1_OID = 1
 const SLOT_MAX = 16382
 /** A search path for looking things up by OID only. */
 const EVERYWHERE = { namespaces: [11, 2200], temporary: 0, databaseOid: 0, roleOid: 10 }
-/** Where anything that somebody makes in a database has a row. */
-const OBJECTS = [
-  'pg_class', 'pg_proc', 'pg_type', 'pg_namespace', 'pg_operator', 'pg_cast', 'pg_collation', 'pg_ts_config',
-  'pg_extension', 'pg_language',
-]
 
 /**
  * A number in file ids of system catalogs that no database ever had.
@@ -57,14 +49,4 @@ export function giveCatalogs(cluster, oid) {
   }
   cluster.txns.commit(txn)
   return slot
-}
-
-/** Whether a database made from template1 would have to hold more than an empty one does. @param {Cluster} cluster */
-export function templateHoldsObjects(cluster) {
-  if (cluster.slotOf(TEMPLATE1_OID) === POSTGRES_SLOT) return false
-  const { store } = cluster.database('template1')
-  return OBJECTS.some((catalog) => {
-    const { at } = catalogShape(catalog)
-    return store.scan(catalog, store.latest()).some(({ row }) => row[at.oid] >= FIRST_USER_OID)
-  })
 }

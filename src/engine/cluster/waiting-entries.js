@@ -60,9 +60,10 @@ export class WaitingEntries {
 
   slice() {
     const { cluster } = this
-    const { clock, slices, wal } = cluster
+    const { clock, slices, wal, copies } = cluster
     this.isUnderWay = false
     if (!cluster.isOpen || wal.failed !== null) return
+    if (copies.byDatabase.size > 0) { this.wait(PATIENCE_MS); return }
     useTypes(null)
     try {
       const startMs = clock.monotonicMs()

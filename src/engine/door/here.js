@@ -30,6 +30,7 @@ export class EngineHere {
    */
   async connect(who, asker) {
     const { cluster } = this
+    await cluster.whenCopied(who.database)
     try {
       const mayLogIn = isFirstRole(cluster.role(who.user))
       const door = new SessionHere(cluster.connect({ ...who, writer: null, mayLogIn }))

@@ -106,6 +106,7 @@ export class TransactionBlock {
     } else
       this.txn = session.cluster.txns.begin({
         isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid,
+        lockSpace: session.database.lockSpace,
       })
     this.starts++
     this.started = false

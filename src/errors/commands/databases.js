@@ -35,11 +35,19 @@ export const templateDropped = () => new DbError('42809', 'cannot drop a templat
 export const startingDatabaseDropped = () =>
   new DbError('0A000', 'dropping the database "postgres" is not supported: the cluster starts from it')
 
+/** @param {number} others sessions */
+const usedBy = (others) => ({
+  detail: others === 1 ? 'There is 1 other session using the database.'
+    : `There are ${others} other sessions using the database.`,
+})
+
 /** 55006. @param {string} name @param {number} others sessions */
 export const databaseInUse = (name, others) =>
-  new DbError('55006', `database "${name}" is being accessed by other users`, {
-    detail:
-      others === 1
-        ? 'There is 1 other session using the database.'
-        : `There are ${others} other sessions using the database.`,
-  })
+  new DbError('55006', `database "${name}" is being accessed by other users`, usedBy(others))
+
+/** 55006. @param {string} name @param {number} others sessions */
+export const templateInUse = (name, others) =>
+  new DbError('55006', `source database "${name}" is being accessed by other users`, usedBy(others))
+
+/** 55006: where a connection cannot wait, as PostgreSQL's do. @param {string} name */
+export const beingCopied = (name) => new DbError('55006', `database "${name}" is being copied`)

@@ -9,11 +9,26 @@ import { WILL_INIT } from './heap-insert.js'
 import { applyUndo, itemAt, placeAt, undoBodyBlock } from './heap-undo.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
 import { copyBytes, setHeader } from './heap-env.js'
+import { imageKind } from '../page-image.js'
 import { blockOf, slotOf } from '../../util/tuple-id.js'
 
 /** @import { FrameNumber, Lsn, SlotNumber } from '../../util/identifiers.js' */
 /** @import { HeapEnv } from './heap-env.js' */
 /** @import { LogRecord } from '../relation-files.js' */
+
+/**
+ * Whole pages of a heap come of a copy (engine/cluster/database-copy.js): what was to be purged in the original is to
+ * be swept in it.
+ * @param {HeapEnv} env @param {Record<number, (record: LogRecord, lsn: Lsn) => void>} table with a redo of page images
+ * @returns {Record<number, (record: LogRecord, lsn: Lsn) => void>}
+ */
+export function sweptImages({ txns: { sweepFiles } }, table) {
+  const redo = table[RECORD_KINDS.PAGE_IMAGE]
+  return { ...table, [RECORD_KINDS.PAGE_IMAGE]: (record, lsn) => {
+    if (imageKind(record) === PAGE_KINDS.HEAP) sweepFiles.add(record.view.getUint32(record.at, true))
+    redo(record, lsn)
+  } }
+}
 
 /**
  * @param {HeapEnv} env

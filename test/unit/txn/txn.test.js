@@ -35,7 +35,7 @@ test('each pair of table lock modes conflicts as in PostgreSQL, in both orders',
       txns.abort(b)
     }
   }
-  assert.equal(txns.locks.byKey.get(1)?.granted, 0)
+  assert.equal(txns.locks.common.byKey.get(1)?.granted, 0)
 })
 
 test('waiters are served in order; a newcomer does not overtake one it conflicts with', async () => {
@@ -116,7 +116,7 @@ test('random table locks: nothing conflicting is ever held together, everybody g
           if (wait !== null) await wait.promise
           else await Promise.resolve()
           granted++
-          for (const lock of txns.locks.byKey.values()) {
+          for (const lock of txns.locks.common.byKey.values()) {
             const holders = []
             for (let one = txns.firstActive; one !== null; one = one.nextActive)
               holders.push({ one, mask: txns.locks.held(one, lock.key) })
@@ -139,7 +139,7 @@ test('random table locks: nothing conflicting is ever held together, everybody g
   }
   await Promise.all([1, 2, 3, 4, 5].map(run))
   assert.ok(granted > 300 && deadlocks > 0, `${granted} granted, ${deadlocks} deadlocks`)
-  for (const lock of txns.locks.byKey.values()) assert.ok(lock.granted === 0 && lock.queue.length === 0)
+  for (const lock of txns.locks.common.byKey.values()) assert.ok(lock.granted === 0 && lock.queue.length === 0)
 })
 
 test('undo beyond its memory goes to a file and comes back', () => {

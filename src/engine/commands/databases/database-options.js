@@ -19,8 +19,6 @@ import { globalAsDefault } from '../../../errors/commands/tablespaces.js'
 /** @import { Tree } from '../../../parser/tree.js' */
 /** @import { ParseNode } from '../../../parser/tree.js' */
 
-/** Names of the two databases a new one may be made from. */
-const EMPTY_TEMPLATES = ['template0', 'template1']
 const STRATEGIES = ['wal_log', 'file_copy']
 const UNLIMITED = -1
 const TEMPLATES_LOCALE = { collate: null, ctype: null }
@@ -60,13 +58,7 @@ export function databaseOptions(session, list) {
       case 'locale': case 'lc_collate': case 'lc_ctype':
         if (isDefault) break
         if (!isKnownLocale(word)) throw invalidLocale(word)
-        // What is said of one of the two stands above what is said of both.
-        if (item.defname === 'lc_collate') options.collate = word
-        else if (item.defname === 'lc_ctype') options.ctype = word
-        else {
-          options.collate ??= word
-          options.ctype ??= word
-        }
+        setLocale(options, item.defname, word === 'POSIX' ? 'C' : word) // as the system calls it
         break
       case 'owner': if (!isDefault) options.owner = ownerNamed(session, word); break
       case 'connection_limit': if (!isDefault) options.connectionLimit = limitOf(item); break
@@ -94,18 +86,29 @@ export function databaseOptions(session, list) {
 }
 
 /**
- * @param {Session} session @param {DatabaseOptions} options @returns {DatabaseOptions} of an empty template
- * @throws {DbError} 3D000, 42501: somebody else's database; 0A000
+ * @param {Session} session @param {string} template
+ * @returns {import('../../../catalog/descriptors.js').DatabaseDesc} that is copied
+ * @throws {DbError} 3D000, 42501: somebody else's database
  */
-export function templateOf(session, options) {
-  const { template } = options
-  if (EMPTY_TEMPLATES.includes(template)) return options
+export function templateNamed(session, template) {
   const found = session.cluster.anyDatabase().catalog.shared.databaseByName(template)
   if (found === undefined) throw undefinedTemplate(template)
-  if (!found.isTemplate && !hasPrivsOf(session.catalog(), session.roleOid, found.ownerOid)) {
+  if (!found.isTemplate && !hasPrivsOf(session.catalog(), session.roleOid, found.ownerOid))
     throw denied(`permission denied to copy database "${template}"`)
+  return found
+}
+
+/**
+ * What is said of one of the two stands above what is said of both.
+ * @param {DatabaseOptions} options @param {string} which @param {string} locale
+ */
+function setLocale(options, which, locale) {
+  if (which === 'lc_collate') options.collate = locale
+  else if (which === 'lc_ctype') options.ctype = locale
+  else {
+    options.collate ??= locale
+    options.ctype ??= locale
   }
-  throw featureNotSupported(`CREATE DATABASE with TEMPLATE "${template}"`)
 }
 
 /** @param {string} provider of locales @throws {DbError} 0A000, 42P17 */

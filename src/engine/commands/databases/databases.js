@@ -1,42 +1,50 @@
 /** CREATE DATABASE, DROP DATABASE. */
 import { hasPrivsOf } from '../../../catalog/roles.js'
 import { denied, mustBeOwner } from '../../../errors/privileges.js'
-import { forgetDatabase } from '../../../catalog/ddl/owners.js'
+import { copySharedDependencies, forgetDatabase } from '../../../catalog/ddl/owners.js'
 import {
   currentDatabaseDropped, duplicateDatabase, unlikeTemplate, templateDropped, startingDatabaseDropped, databaseInUse,
+  templateInUse,
 } from '../../../errors/commands/databases.js'
 import { undefinedDatabase } from '../../../errors/functions.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
 import { requireAlone } from '../alone.js'
-import { USUAL_LOCALE } from '../../../types/collation/locale-names.js'
 import { dropStoredSettings } from '../../session/stored-settings.js'
-import { databaseOptions, templateOf } from './database-options.js'
+import { databaseOptions, templateNamed } from './database-options.js'
 import { requireMember } from '../../session/access.js'
-import { beginDdl, endDdl } from '../../session/ddl.js'
+import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
+import { catalogShape } from '../../../catalog/store/shapes.js'
+import { sharedLockKey } from '../../../txn/table-locks.js'
+import { sleep } from '../../turns/sleep.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { DatabaseDesc } from '../../../catalog/descriptors.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
+/** How long who is in a template has to leave, as with PostgreSQL. */
+const ROUNDS = 50
+const ROUND_MS = 100
+
 /** @param {Session} session @param {Tree<import('@pgsql/types').CreatedbStmt>} node @param {UtilityCall} call */
-export function runCreateDatabase(session, node, call) {
+export function* runCreateDatabase(session, node, call) {
   requireAlone(session, call, 'CREATE DATABASE')
   const role = session.identity.roles().byOid.get(session.roleOid)
   if (role?.superuser !== true && role?.createDb !== true) throw denied('permission denied to create database')
   const options = databaseOptions(session, node.options ?? [])
   requireMember(session, options.owner)
-  createDatabase(session, node.dbname, templateOf(session, options))
+  yield* createDatabase(session, node.dbname, options, templateNamed(session, options.template))
   call.sink.commandComplete('CREATE DATABASE')
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').DropdbStmt>} node @param {UtilityCall} call */
-export function runDropDatabase(session, node, call) {
+export function* runDropDatabase(session, node, call) {
   requireAlone(session, call, 'DROP DATABASE')
   const found = session.catalog().databaseByName(node.dbname)
   if (found !== undefined && !hasPrivsOf(session.catalog(), session.roleOid, found.ownerOid)) {
     throw mustBeOwner('database', node.dbname)
   }
   if (node.dbname === session.database.name) throw currentDatabaseDropped()
+  if (found !== undefined) yield* lockOid(session, databaseLock(found.oid), ACCESS_EXCLUSIVE)
   const force = (node.options ?? []).some((option) => option.DefElem.defname === 'force')
   const dropped = dropDatabase(session, node.dbname, { missingOk: node.missing_ok === true, force })
   if (!dropped)
@@ -50,17 +58,18 @@ export function runDropDatabase(session, node, call) {
  * @param {Session} session
  * @param {string} name
  * @param {import('./database-options.js').DatabaseOptions} options
- * @throws {DbError} 42P04, 54000; 22023; 0A000 when template1 holds objects that would have to be copied
+ * @param {DatabaseDesc} from
+ * @returns {Generator<Promise<unknown>, void, void>}
+ * @throws {DbError} 42P04, 54000; 22023, 55006, 53100
  */
-function createDatabase(session, name, { owner, connectionLimit, allowConnections, isTemplate, template, ...locale }) {
+function* createDatabase(session, name, { owner, connectionLimit, allowConnections, isTemplate, ...locale }, from) {
   const { cluster } = session
-  const ddl = beginDdl(session)
+  const { collate, ctype } = localeOf(locale, from)
   const { shared } = cluster.anyDatabase().catalog
   if (shared.databaseByName(name) !== undefined) throw duplicateDatabase(name)
-  if (template === 'template1' && cluster.templateHoldsObjects()) throw templateNotEmpty()
-  const from = shared.databaseByName(template)
-  const usual = { collate: from?.collate ?? USUAL_LOCALE, ctype: from?.ctype ?? USUAL_LOCALE }
-  const { collate, ctype } = localeOf(locale, usual, template)
+  yield* lockOid(session, databaseLock(from.oid), SHARE)
+  yield* untilAlone(session, from)
+  const ddl = beginDdl(session)
   const slot = cluster.newSlot()
   const oid = ddl.newOid()
   ddl.insert('pg_database', {
@@ -68,19 +77,34 @@ function createDatabase(session, name, { owner, connectionLimit, allowConnection
     datallowconn: allowConnections, datconnlimit: connectionLimit, datfrozenxid: 0, datminmxid: slot,
     dattablespace: 1663, datcollate: collate, datctype: ctype,
   })
-  cluster.copyCatalogs(slot, session.block.txn)
+  yield* cluster.fillDatabase(session, from, { oid, name, slot })
+  copySharedDependencies(ddl, from.oid, oid)
   endDdl(session, ddl)
 }
 
 /**
- * @param {{ collate: string | null, ctype: string | null }} asked @param {{ collate: string, ctype: string }} from the
- *   template's @param {string} template
+ * Nobody else is in the database that is to be copied: who is leaving has time to, as with PostgreSQL.
+ * @param {Session} session @param {DatabaseDesc} from @returns {Generator<Promise<unknown>, void, void>}
+ * @throws {DbError} 55006
+ */
+function* untilAlone(session, from) {
+  for (let round = 0; ; round++) {
+    const others = [...session.cluster.sessions].filter((one) => one !== session && one.database.oid === from.oid)
+    if (others.length === 0) return
+    if (round === ROUNDS || session.synchronous) throw templateInUse(from.name, others.length)
+    for (const other of others) if (other.isBackground) other.cancel()
+    yield* sleep(session, ROUND_MS)
+  }
+}
+
+/**
+ * @param {{ collate: string | null, ctype: string | null }} asked @param {DatabaseDesc} from
  * @returns {{ collate: string, ctype: string }} @throws {DbError} 22023 what is in the template may go by its own
  */
-function localeOf(asked, from, template) {
+function localeOf(asked, from) {
   const collate = asked.collate ?? from.collate
   const ctype = asked.ctype ?? from.ctype
-  if (template !== 'template0') {
+  if (from.name !== 'template0') {
     if (collate !== from.collate) throw otherLocale('collation', 'collation', collate, from.collate)
     if (ctype !== from.ctype) throw otherLocale('LC_CTYPE', 'LC_CTYPE', ctype, from.ctype)
   }
@@ -90,8 +114,8 @@ function localeOf(asked, from, template) {
 /** @param {string} what @param {string} whose @param {string} asked @param {string} own */
 const otherLocale = (what, whose, asked, own) => unlikeTemplate(what, asked, whose, own)
 
-const templateNotEmpty = () => featureNotSupported('CREATE DATABASE from a template1 that holds objects',
-  { hint: 'Use TEMPLATE template0, or drop what was made in template1.' })
+/** Who copies or drops a database keeps others from dropping it. @param {number} oid */
+const databaseLock = (oid) => sharedLockKey(catalogShape('pg_database').oid, oid)
 
 /**
  * @param {Session} session

@@ -100,7 +100,7 @@ function* rewriteRows(session, ddl, oid, indexOid, done, filled = 0) {
   clearMissing(ddl, oid)
   if (done.sawUnsettled) {
     const { txn } = session.block
-    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) })
+    txn.onCommit(() => { session.cluster.txns.noteRewritten(txn.lockSpace, oid, txn.csn) })
   }
   done.phase = REBUILDING
   yield* rebuildIndexes(session, ddl, oid, (index) => index === filled)

@@ -244,7 +244,7 @@ export function* runRefresh(session, node, call) {
     truncateRelation(ddl, oid)
     const { txn } = session.block
     // older snapshots see neither what was there nor what is
-    txn.onCommit(() => { session.cluster.txns.noteRewritten(oid, txn.csn) })
+    txn.onCommit(() => { session.cluster.txns.noteRewritten(txn.lockSpace, oid, txn.csn) })
     setPopulated(ddl, oid, node.skipData !== true)
     endDdl(session, ddl)
   }

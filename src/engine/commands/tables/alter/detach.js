@@ -93,8 +93,7 @@ function* detachLater(session, ddl, parent, child) {
   yield* session.envelope.commit()
   session.names.forget()
   // Whoever has planned with the partition; those who come later go on.
-  const users = session.cluster.txns.locks.holdersOf(parent.oid)
-  session.block.ensure()
+  const users = session.cluster.txns.locks.holdersOf(session.block.ensure(), parent.oid)
   for (const user of users) yield* endOf(session, user, () => session.cluster.txns.locks.held(user, parent.oid) !== 0)
   yield* inTransaction(session, function* () {
     yield* lockOid(session, parent.oid, SHARE_UPDATE_EXCLUSIVE)

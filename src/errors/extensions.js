@@ -81,6 +81,9 @@ export const requiredExtension = (name) => new DbError('42704', `required extens
 /** 0A000. @param {string} name */
 export const notRelocatable = (name) => new DbError('0A000', `extension "${name}" does not support SET SCHEMA`)
 
+/** 42P17 */
+export const neverMember = () => new DbError('42P17', 'cannot add an object of this type to an extension')
+
 /** 55000. @param {string} object @param {string} name of the extension it is of already */
 export const alreadyMember = (object, name) =>
   new DbError('55000', `${object} is already a member of extension "${name}"`)

@@ -45,3 +45,15 @@ drop extension if exists nowhere
 drop schema tools
 drop schema tools cascade
 select count(*) from pg_extension where extname <> 'plpgsql'
+create table never_t (a int, b int); create index never_i on never_t (a); create statistics never_s on a, b from never_t
+create extension tablefunc
+alter extension tablefunc add index never_i
+alter extension tablefunc add statistics never_s
+alter extension tablefunc drop statistics never_s
+alter extension tablefunc add extension plpgsql
+alter extension tablefunc add publication never_p
+alter extension tablefunc add role postgres
+alter extension tablefunc add tablespace pg_default
+alter extension tablefunc add database postgres
+alter extension never_there add database postgres
+drop table never_t; drop extension tablefunc

@@ -55,3 +55,23 @@ drop owned by owned_a
 drop schema owned_schema
 select count(*) from pg_depend where classid = 'pg_default_acl'::regclass
 drop role owned_a, owned_b
+create role give_a; create role give_b; create role give_c in role give_a, give_b
+create schema give_s authorization give_a
+set role give_a
+create function give_s.f() returns int language sql as 'select 1'; create table give_s.t (a int); create index give_i on give_s.t (a); create type give_s.ty as enum ('a'); create collation give_s.co from "C"
+reset role
+alter schema give_s owner to postgres
+set role give_c
+reassign owned by give_a to give_b
+reset role
+grant create on schema give_s to give_b
+set role give_c
+reassign owned by give_a to give_b
+reset role
+alter index give_s.give_i owner to give_a
+alter index give_s.give_i owner to give_b
+select relname, relowner::regrole from pg_class where relname in ('give_i', 't') and relnamespace = 'give_s'::regnamespace order by 1
+create foreign data wrapper give_w; alter foreign data wrapper give_w owner to postgres
+create role give_super superuser; alter foreign data wrapper give_w owner to give_super
+reassign owned by give_super to give_a
+drop foreign data wrapper give_w; drop schema give_s cascade; drop role give_a, give_b, give_c, give_super

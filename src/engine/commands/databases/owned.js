@@ -9,11 +9,12 @@ import { dependentsOfRole } from '../../../catalog/ddl/owners.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { removeRoleOfPolicy } from '../../../catalog/ddl/tables/policies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { USER_MAPPING } from '../../../catalog/foreign.js'
 import { DEFAULT_ACL_CLASS, withoutRole } from '../../../catalog/ddl/privileges.js'
 import { ownedBySystem, roleDenied } from '../../../errors/ddl/roles.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
-import { changeOwner } from '../objects/object-names.js'
+import { changeOwner, requireReceiver } from '../objects/object-names.js'
 import { isOneOf, rolesNamed } from './role-members.js'
 import { roleOf } from './role-spec.js'
 import { lockTree } from '../tables/trees.js'
@@ -25,6 +26,8 @@ import { lockTree } from '../tables/trees.js'
 /** @import { Tree } from '../../../parser/tree.js' */
 
 const RELATION = 1259
+/** Of these REASSIGN OWNED does not ask whether the new owner might have them where they are. */
+const GIVEN_UNASKED = new Set([RELATION, CLASS.TYPE, USER_MAPPING])
 const FIRST_UNPINNED = 12000
 
 /**
@@ -122,6 +125,7 @@ export function* runReassignOwned(session, node, call) {
     session, ddl, roles, (one) => one.databaseOid === 0 || one.databaseOid === session.database.oid,
   )) {
     if (object.classId === DEFAULT_ACL_CLASS) continue
+    if (!GIVEN_UNASKED.has(object.classId)) requireReceiver(session, ddl, object, owner)
     changeOwner(ddl, object, owner.oid)
     session.block.txn.nextCommand()
   }

@@ -23,7 +23,8 @@ import { undefinedRelation } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import {
-  alreadyMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension, notMember,
+  alreadyMember, neverMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension,
+  notMember,
   notRelocatable, noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension, inScript,
   transactionInScript,
 } from '../../../errors/extensions.js'
@@ -335,6 +336,11 @@ function moveMember(session, ddl, member, name, { from, to }) {
   moveObject(session, ddl, member, to)
 }
 
+const NEVER_MEMBERS = new Set([
+  'OBJECT_DATABASE', 'OBJECT_EXTENSION', 'OBJECT_INDEX', 'OBJECT_PUBLICATION', 'OBJECT_ROLE', 'OBJECT_STATISTIC_EXT',
+  'OBJECT_SUBSCRIPTION', 'OBJECT_TABLESPACE',
+])
+
 /**
  * ALTER EXTENSION … ADD, DROP.
  * @param {Session} session
@@ -343,6 +349,7 @@ function moveMember(session, ddl, member, name, { from, to }) {
  */
 export function runExtensionContents(session, { extname: name, action, objtype, object }, call) {
   session.block.ensure()
+  if (NEVER_MEMBERS.has(objtype)) throw neverMember()
   const row = rowOf(session, name)
   if (row === undefined) throw noSuchExtension(name)
   const { at } = catalogShape('pg_extension')

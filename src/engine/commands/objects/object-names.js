@@ -300,7 +300,6 @@ export function runOwner(session, node, call) {
   if (object.classId === WRAPPER) requireForeignOwner(session, object, owner)
   requireOwner(ddl, object, { plain: true })
   requireReceiver(session, ddl, object, newOwner)
-  if (object.classId === SERVER) requireForeignOwner(session, object, owner)
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
   if (object.classId !== 2615) refuseBuiltin(ddl, object)
@@ -308,10 +307,6 @@ export function runOwner(session, node, call) {
     refuseRowType(
       ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '',
     )
-  if (object.classId === PUBLICATION) requirePublicationOwner(session, ddl, object.objectId, owner)
-  if (object.classId === EVENT_TRIGGER && !isSuperuser(ddl.view, owner)) {
-    throw eventTriggerOwnerDenied(ddl.byOid(kind.catalog, object.objectId).row[catalogShape(kind.catalog).at.evtname])
-  }
   changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))
@@ -331,18 +326,28 @@ function requirePublicationOwner(session, ddl, oid, owner) {
 }
 
 /**
- * Who gives an object to a role acts for it, and that may have made it where it is. @param {Session} session
+ * Who gives an object to a role acts for it, and that may have made it where it is; some belong to superusers alone.
+ * @param {Session} session
  * @param {DdlContext} ddl
  * @param {ObjectAddress} object
  * @param {{ oid: number, name: string }} owner
  * @throws {DbError} 42501
  */
 export function requireReceiver(session, ddl, object, owner) {
-  if (session.superuser) return
-  requireMember(session, owner)
-  const kind = OBJECT_CLASSES.get(object.classId)
-  if (kind?.namespace === undefined) return
-  const { row } = ddl.byOid(kind.catalog, object.objectId)
+  const { classId, objectId } = object
+  const kind = OBJECT_CLASSES.get(classId)
+  if (classId === WRAPPER) requireForeignOwner(session, object, owner.oid)
+  if (!session.superuser) requireMember(session, owner)
+  if (classId === SERVER) requireForeignOwner(session, object, owner.oid)
+  // Here the one who gives it is asked, not the one who is to have it.
+  if (classId === CLASS.NAMESPACE && !session.superuser) requireCreateInDatabase(ddl)
+  if (classId === PUBLICATION) requirePublicationOwner(session, ddl, objectId, owner.oid)
+  if (classId === EVENT_TRIGGER && !isSuperuser(ddl.view, owner.oid)) {
+    const { at } = catalogShape('pg_event_trigger')
+    throw eventTriggerOwnerDenied(ddl.byOid('pg_event_trigger', objectId).row[at.evtname])
+  }
+  if (session.superuser || kind?.namespace === undefined) return
+  const { row } = ddl.byOid(kind.catalog, objectId)
   requireCreateIn({ view: ddl.view, userOid: owner.oid }, row[catalogShape(kind.catalog).at[kind.namespace]])
 }
 

@@ -62,6 +62,11 @@ export function alterOwner(work, command) {
     throw indexOwnerFixed(index.name)
   }
   const owner = roleOf(work.session, command.newowner.RoleSpec ?? command.newowner)
+  if (index !== undefined) {
+    if (work.ddl.view.relation(index.relationOid)?.ownerOid === owner.oid) return
+    const { code, message, hint } = indexOwnerFixed(index.name)
+    return work.session.notice({ severity: 'WARNING', code, message, hint })
+  }
   const relation = work.ddl.view.relation(work.oid)
   if (relation !== undefined && relation.ownerOid !== owner.oid && !work.session.superuser) {
     requireMember(work.session, owner)

@@ -113,6 +113,12 @@ export function databaseOf(config) {
   return ofDirectory('./seawall-data')
 }
 
+/**
+ * @param {Database | undefined} db @param {string | undefined} directory of a client's options
+ * @returns {string | undefined} the database that the open handle it goes to is of; undefined: there is none yet
+ */
+export const ownDatabase = (db, directory) => (db ?? (directory === undefined ? usual : null))?.door.database
+
 /** @param {string} text @returns {string} */
 const pathOf = (text) => text.startsWith('file:') ? fileURLToPath(text) : text.replace(/^seawall:(\/\/(?=\/))?/, '')
 

@@ -8,7 +8,7 @@
  */
 import pg from 'pg'
 import { StreamEnd, joined } from '../util/stream-pair.js'
-import { SHARED, databaseOf, namesServer, use } from './databases.js'
+import { SHARED, databaseOf, namesServer, ownDatabase, use } from './databases.js'
 
 /** @import { SharedDatabase, Where } from './databases.js' */
 
@@ -57,11 +57,16 @@ const asObject = (config) => typeof config === 'string' ? { connectionString: co
 /** Who node-postgres says is asking where nobody says so: the user of the operating system. */
 const { user: ITS_USER } = defaults
 
-/** What node-postgres is to see. @param {ClientConfig} config @returns {Record<string, unknown>} */
-function forDriver({ db: _db, directory: _directory, connectionString, ...rest }) {
+/**
+ * What node-postgres is to see. Who names no database means the one that an open handle has; elsewhere, as with
+ * node-postgres, the one with the user's name.
+ * @param {ClientConfig} config @returns {Record<string, unknown>}
+ */
+function forDriver({ db, directory: _directory, connectionString, ...rest }) {
   const usual = defaults.user === ITS_USER ? 'postgres' : defaults.user
   const user = rest.user ?? process.env.PGUSER ?? usual
-  const database = rest.database ?? process.env.PGDATABASE ?? defaults.database ?? 'postgres'
+  const own = ownDatabase(db, _directory)
+  const database = rest.database ?? process.env.PGDATABASE ?? defaults.database ?? own ?? user
   if (namesServer(connectionString)) {
     return /:/.test(connectionString) ? { ...rest, connectionString, ssl: false }
       : { ...rest, user, database: rest.database ?? connectionString, host: 'localhost', ssl: false }

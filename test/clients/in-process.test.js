@@ -193,3 +193,33 @@ test('what a program sets in defaults is its clients\'', () => {
   }
   assert.equal(new Client({ directory: ':memory:' }).user, process.env.PGUSER ?? 'postgres')
 })
+
+test('who names no database means the handle\'s own, elsewhere the one with the user\'s name', async () => {
+  const directory = temporaryDirectory()
+  const db = await open(directory)
+  await db.exec('create role shop login')
+  await db.exec('create database shop')
+  await db.close()
+  const seen = async (/** @type {any} */ config) => {
+    const client = new Client(config)
+    try {
+      await client.connect()
+      return (await client.query('select current_database() || $1 || current_user as who', ['/'])).rows[0].who
+    } finally {
+      await client.end()
+    }
+  }
+  assert.equal(await seen({ directory }), 'postgres/postgres')
+  assert.equal(await seen({ directory, user: 'shop' }), 'shop/shop')
+  assert.equal(await seen({ directory, user: 'shop', database: 'postgres' }), 'postgres/shop')
+  const shop = await open({ path: directory, database: 'shop' })
+  await shop.exec('create role clerk login')
+  assert.equal(await seen({ db: shop }), 'shop/postgres')
+  assert.equal(await seen({ db: shop, user: 'clerk' }), 'shop/clerk')
+  assert.equal((await failure(seen({ db: shop, database: 'clerk', user: 'clerk' }))).code, '3D000')
+  use(shop)
+  assert.equal(await seen({ user: 'clerk' }), 'shop/clerk')
+  use(null)
+  await shop.close()
+  assert.equal((await failure(seen({ directory, user: 'clerk' }))).code, '3D000')
+})

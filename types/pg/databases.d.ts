@@ -37,6 +37,7 @@ export class SharedDatabase {
     /** @returns {Promise<void>} resolves when the database is closed, if this was the last user */
     release(): Promise<void>;
 }
+export function ownDatabase(db: Database | undefined, directory: string | undefined): string | undefined;
 export function namesServer(text: string | undefined): text is string;
 /**
  * beside node-postgres' own options

@@ -119,6 +119,8 @@ class Gathering {
       for (let at = 0; at < node.length; at++) this.visit(node[at])
       return
     }
+    // Lists hold many of them.
+    if (node.kind === 'const') return
     if (isUnread(node)) return
     if (node.kind !== undefined) {
       this.note(node)

@@ -62,6 +62,7 @@ export function* planSteps(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
   const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
+  if (isTired()) yield
   yield* needsSteps(ctx, query)
   if (isTired()) yield
   if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select'))

@@ -51,6 +51,7 @@ const CLOSED = 5
 
 /** Bytes of input (messages behind a running statement, COPY data) that may wait before the socket is paused. */
 const INPUT_HIGH_WATER = 1024 * 1024
+const OUTPUT_HIGH_WATER = 1024 * 1024
 /** Of a message that says who a client is. */
 const PROOF_BYTES_MAX = 65536
 const EMPTY = Buffer.alloc(0)
@@ -417,7 +418,12 @@ export class Connection {
   // --- output ---
 
   /** @param {any} notice {severity, code, message, …} */
-  notice(notice) { if (this.state !== CLOSED) backend.NoticeResponse(this.out, notice) }
+  notice(notice) {
+    if (this.state === CLOSED) return
+    backend.NoticeResponse(this.out, notice)
+    // Many long ones are not gathered, unless they come between the parts of a row.
+    if (this.out.at > OUTPUT_HIGH_WATER && this.out.open < 0) this.flush()
+  }
 
   /** What it listened for. @param {Session} session */
   notifications(session) {

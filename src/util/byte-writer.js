@@ -8,6 +8,8 @@
  */
 
 const encoder = new TextEncoder()
+/** Letters beyond which a text's bytes are counted before there is room for them. */
+const LONG_TEXT = 65536
 const decoder = new TextDecoder()
 
 const DIGITS = new Uint8Array(200)
@@ -111,7 +113,9 @@ export class ByteWriter {
   /** Text as UTF-8 with nothing around it. @param {string} text */
   utf8(text) {
     const unitCount = text.length
-    if (this.at + unitCount * 3 > this.bytes.length) this.grow(unitCount * 3)
+    // Three times the room of a long one costs more than to count.
+    const room = unitCount > LONG_TEXT ? Buffer.byteLength(text) : unitCount * 3
+    if (this.at + room > this.bytes.length) this.grow(room)
     if (unitCount > 48) {
       this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written
       return

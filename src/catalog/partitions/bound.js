@@ -40,8 +40,21 @@ export const isPartitionBound = (node) => node.kind === 'partitionBound'
 /** @param {PartitionBound} bound */
 export const boundToText = (bound) => exprToText(/** @type {any} */ (bound))
 
-/** @param {string} text @returns {PartitionBound} */
-export const boundFromText = (text) => exprFromText(text)
+const LONG_TEXT = 4096
+/** The last long one: a table that is made is looked at several times. @type {WeakRef<PartitionBound> | null} */
+let lastBound = null
+let lastText = ''
+
+/** @param {string} text @returns {PartitionBound} that nobody changes */
+export function boundFromText(text) {
+  if (text.length < LONG_TEXT) return exprFromText(text)
+  const known = text === lastText ? lastBound?.deref() : undefined
+  if (known !== undefined) return known
+  const bound = exprFromText(text)
+  lastText = text
+  lastBound = new WeakRef(bound)
+  return bound
+}
 
 /** "FOR VALUES IN (1, 2)", DEFAULT … @param {PartitionBound} bound @param {(value: Const) => string} print */
 export function boundText(bound, print) {

@@ -52,6 +52,8 @@ import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
 
 /** What a session counts for: itself, its settings, prepared statements, buffers of its connection. */
 const SESSION_BYTES = 512 * 1024
+/** Letters of a message that take a moment to send. */
+const LONG_MESSAGE = 65536
 
 /** What clients are told, least first. */
 const NOTICE_LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
@@ -483,6 +485,7 @@ export class Session {
   /** The loops of its statement give way at their next step. */
   tire() {
     this.context.fuel = 0
+    this.procedures.host.program.fuel = 0
     for (const { ctx } of this.executions) if (ctx !== null) ctx.fuel = 0
   }
 
@@ -501,6 +504,7 @@ export class Session {
     if (!this.isToldOf(notice.severity, level)) return
     this.gate.raiseToNewest()
     this.onNotice(notice)
+    if (notice.message.length > LONG_MESSAGE) this.tire()
   }
 
   /** Whether somebody hears of such a message: the client or the log. @param {string} severity */

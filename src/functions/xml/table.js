@@ -10,7 +10,7 @@ import { evaluate } from './xpath/evaluate.js'
 import { parseXpath } from './xpath/parse.js'
 import { numberText } from './xpath/number-text.js'
 import { stringValue, writeNode } from './xpath/tree.js'
-import { XML_PREFIXES, documentTree } from './xpath/xpath.js'
+import { XML_PREFIXES } from './xpath/xpath.js'
 
 /** @import { XmlNode } from './xpath/tree.js' */
 /** @import { XpathExpr } from './xpath/parse.js' */
@@ -32,9 +32,9 @@ export class XmlRows {
   /** @type {XpathExpr} */
   #rowPath = { kind: 'number', value: 0 }
 
-  /** @param {string} document @throws {DbError} 2200M */
-  constructor(document) {
-    this.#root = documentTree(document)
+  /** @param {XmlNode} root of the document */
+  constructor(root) {
+    this.#root = root
   }
 
   /** @param {string | null} name @param {string | null} uri @throws {DbError} 22004, 0A000 */

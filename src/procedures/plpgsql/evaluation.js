@@ -34,6 +34,8 @@ import { RECORD, RecordVariable, shapeOf, shapeOfColumns, shapeOfValue } from '.
  * by catalog
  */
 const CASTS = new WeakMap()
+/** To plan a statement counts as so many steps of a loop. */
+const PLAN_STEPS = 512
 
 export class Evaluation {
   /**
@@ -497,6 +499,12 @@ export class Evaluation {
    * @returns {Generator<Promise<unknown>, Answer, void>}
    */
   *rows(query, params, limit) {
+    // Each is planned when it first runs, and a body may have thousands of them one after the other.
+    if (query.point === null) this.program.fuel -= PLAN_STEPS
+    if (this.program.fuel < 0) {
+      const turn = this.rest()
+      if (turn !== null) yield turn
+    }
     const { prepared, values } = this.ready(query, params)
     const before = this.under
     this.under = query.line

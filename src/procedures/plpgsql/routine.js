@@ -53,6 +53,8 @@ const VOID = 2278
 const TRIGGER = 2279
 const EVENT_TRIGGER = 3838
 const BOOLEAN = 16
+/** Characters that V8 compiles in ten milliseconds or two. */
+const LONG_SOURCE = 50_000
 
 /** What a polymorphic type stands for while a function is only checked. @type {Record<number, number>} */
 const ASSUMED =
@@ -113,6 +115,8 @@ export class PlpgsqlRoutine {
     this.make = () => { throw new Error('not made') }
     /** Statements of EXECUTE, by types of parameters and text. @type {Map<string, Value[]>} */
     this.texts = new Map()
+    /** A body that V8 compiles for more than a moment. @type {{ text: () => string, constants: Value[] } | null} */
+    this.long = null
     /** Types of its variables that users made, which may be gone when it is called again. @type {number[]} */
     this.ownTypes = []
     /** Whose rows its variables are. @type {RelationDesc[]} */
@@ -140,13 +144,14 @@ export class PlpgsqlRoutine {
     this.printStrictParams = body.printStrictParams
     if (this.relation !== null) for (const row of this.triggerRows) row.fixed = rowShape(host, this.relation)
     this.fixRows(catalog, body)
-    const { make, source, constants, isPlain } = yield* this.emitted(host, catalog, body)
+    const { make, text, source, constants, isPlain } = yield* this.emitted(host, catalog, body)
     this.source = source
     this.isPlain = isPlain && !this.retset && !this.trigger && !source.includes('run.enter()')
     this.isPlainTrigger = isPlain && this.trigger && !source.includes('run.enter()')
     this.isQuiet = !source.includes('run.raise(')
     this.isGenerator = !isPlain
     this.make = () => make(constants)
+    if (source.length > LONG_SOURCE) this.long = { text, constants }
     this.ownTypes = [...new Set(body.datums.map((datum) => datum.type))].filter((type) => type >= FIRST_USER_OID)
   }
 
@@ -328,7 +333,11 @@ export class PlpgsqlRoutine {
 
   /** @param {Run} run @param {Value[]} args @returns {Work} */
   *body(run, args) {
-    const { program } = run
+    const { program, session } = run
+    if (this.code === null && this.long !== null && !session.synchronous) {
+      const { text, constants } = this.long
+      this.code = (yield* session.compiledElsewhere(text()))(constants)
+    }
     run.caller = program.run
     program.run = run
     try {

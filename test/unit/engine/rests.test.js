@@ -89,3 +89,34 @@ test('a set that has no more room keeps what it holds where it is', () => {
   assert.equal(set.more(), keys)
   assert.deepEqual([keys.add('a'), keys.add('a'), keys.size], [true, false, 1])
 })
+
+test('a body of many statements rests between those that are planned', async () => {
+  const body = Array.from({ length: 100 }, (_, at) => `PERFORM count(*) FROM pg_class WHERE oid = ${at};`).join('\n')
+  assert.ok(await turnsOf('', `DO $$ BEGIN ${body} END $$`) > 40)
+})
+
+test('long messages make the loop around them rest', async () => {
+  const turns = await turnsOf('', `DO $$ BEGIN FOR i IN 1 .. 20 LOOP RAISE NOTICE '%', repeat('x', 100000); END LOOP;
+    END $$`)
+  assert.ok(turns >= 19, String(turns))
+})
+
+test('a long list of a partition rests between what is made of it', async () => {
+  assert.ok(await turnsOf('CREATE TABLE t (a int) PARTITION BY LIST (a)',
+    `CREATE TABLE t1 PARTITION OF t FOR VALUES IN (${list(3000, (at) => String(at))})`) >= 3)
+})
+
+test('a body that another thread compiles does what a short one does, and knows its lines', async () => {
+  const db = await open(':memory:')
+  try {
+    const block = 'BEGIN n := n + 1; EXCEPTION WHEN OTHERS THEN NULL; END;\n'
+    await db.exec(`CREATE FUNCTION long(fails bool) RETURNS int LANGUAGE plpgsql AS $$DECLARE n int := 0; BEGIN
+${block.repeat(1500)}IF fails THEN RAISE EXCEPTION 'here'; END IF; RETURN n; END $$`)
+    assert.equal((await db.query('SELECT long(false) AS n')).rows[0].n, 1500)
+    await assert.rejects(db.query('SELECT long(true)'), (/** @type {any} */ error) =>
+      error.message === 'here' && error.where === 'PL/pgSQL function long(boolean) line 1502 at RAISE')
+    assert.equal((await db.query('SELECT long(false) AS n')).rows[0].n, 1500)
+  } finally {
+    await db.close()
+  }
+})

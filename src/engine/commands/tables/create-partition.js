@@ -13,6 +13,7 @@ import { givePartitionTriggers } from '../../../catalog/ddl/tables/triggers.js'
 import { givePartitionForeignKeys } from '../constraints/foreign-key-trees.js'
 import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
+import { Turns } from '../../turns/steps.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { quotedName } from '../../../types/identifiers.js'
 
@@ -86,7 +87,10 @@ export function* readPartitioning(session, node, parent, { columns, typeOid }, c
 export function* storePartitioning(session, ddl, oid, parent, { key, bound }) {
   if (bound !== null && parent !== undefined) {
     yield* checkDefaultPartition(session, parent.oid, bound)
+    const turns = new Turns(session)
     attachPartition(ddl, oid, parent.oid, bound)
+    // A list may have tens of thousands of values, which are read again from here on.
+    if (turns.isOver()) yield turns.next()
   }
   if (key !== null) storePartitionKey(ddl, oid, key)
   if (bound === null || parent === undefined) return

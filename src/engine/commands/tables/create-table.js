@@ -138,8 +138,11 @@ export function* makeTable(session, statement, call, isForeign) {
   }
   yield* inTurns(session, storeDefaults(session, ddl, oid, table, likes), LAYER.execute)
   if (parents.length > 0 && !node.partbound) addParents(ddl, oid, parents.map((parent) => parent.oid))
-  yield* storePartitioning(session, ddl, oid, parents[0], yield* readPartitioning(session, node, parents[0],
-    { columns: table.columns, typeOid: node.partspec ? ddl.view.relation(oid)?.typeOid ?? 0 : 0 }, call))
+  const partitioning = yield* readPartitioning(session, node, parents[0],
+    { columns: table.columns, typeOid: node.partspec ? ddl.view.relation(oid)?.typeOid ?? 0 : 0 }, call)
+  if (turns.isOver()) yield turns.next()
+  yield* storePartitioning(session, ddl, oid, parents[0], partitioning)
+  if (turns.isOver()) yield turns.next()
   const isPartition = node.partbound !== undefined
   yield* inTurns(session, storeChecks(session, ddl, oid, table, likes, isPartition), LAYER.execute)
   for (const like of likes.values()) yield* finishLike(session, ddl, oid, like)

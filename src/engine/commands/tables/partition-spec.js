@@ -25,6 +25,7 @@ import { isImmutable } from '../../../planner/table-expressions.js'
 import { computeConstantParts } from '../../statements/core/constant-parts.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { PartitionKey, PartitionKeyPart } from '../../../catalog/partitions/key.js' */
 /** @import { PartitionBound, RangeDatum } from '../../../catalog/partitions/bound.js' */
@@ -181,8 +182,9 @@ function parseBound(session, node, parent, key, text) {
     const values = []
     /** Of values that are no objects. */
     const seen = new Set()
+    const catalog = session.catalog()
     for (const item of node.listdatums ?? []) {
-      const bound = boundValue(session, item, parent, key, 0, text)
+      const bound = boundValue(session, catalog, item, parent, key, 0, text)
       const { value } = bound
       const isKnown = typeof value === 'object' && value !== null
         ? values.some((known) => sameValue(known.value, value)) : seen.has(value)
@@ -221,7 +223,7 @@ function rangeEnd(session, nodes, parent, key, text) {
     let datum
     if (word === 'minvalue' || word === 'maxvalue') datum = { end: word === 'minvalue' ? 'min' : 'max' }
     else {
-      const value = boundValue(session, node, parent, key, at, text)
+      const value = boundValue(session, session.catalog(), node, parent, key, at, text)
       if (value.value === null) throw nullInRange()
       datum = { end: 'value', value }
     }
@@ -241,6 +243,7 @@ function nodeLocation(node) {
 
 /**
  * @param {Session} session
+ * @param {CatalogSnapshot} catalog
  * @param {ParseNode} node
  * @param {RelationDesc} parent
  * @param {PartitionKey} key
@@ -248,9 +251,8 @@ function nodeLocation(node) {
  * @param {string} text
  * @returns {import('../../../catalog/expr.js').Const}
  */
-function boundValue(session, node, parent, key, at, text) {
+function boundValue(session, catalog, node, parent, key, at, text) {
   const part = key.parts[at]
-  const catalog = session.catalog()
   const columnName =
     part.attnum > 0
       ? parent.columns[part.attnum - 1].name
@@ -259,7 +261,7 @@ function boundValue(session, node, parent, key, at, text) {
     catalog, node, { type: part.typeOid, typmod: part.typmod, columnName, boundType, columnInBound },
     { settings: session.settings, sourceText: text, env: session.env },
   )
-  requireCalls(session, expr)
+  if (expr.kind !== 'const') requireCalls(session, expr)
   const value = expr.kind === 'const' ? expr.value : evaluate(expr, session.expressionContext([]))
   return {
     kind: 'const', type: part.typeOid, typmod: part.typmod, collation: expr.collation, value,

@@ -1,7 +1,9 @@
 /** XMLTABLE: the document is read once, every row's columns are read when its turn comes. */
 import { XmlRows, filledCell, xmlCell } from '../../../functions/xml/table.js'
+import { documentTree, documentTreeSteps } from '../../../functions/xml/xpath/xpath.js'
 import { columnKey } from '../../codegen/function.js'
 import { expression, whenTrue } from '../../expressions/compile.js'
+import { inSteps } from '../../expressions/large-calls.js'
 import { builtinType, isBuiltinType } from '../../../types/lookup.js'
 import { baseType, typeOps } from '../../expressions/operations.js'
 
@@ -19,7 +21,11 @@ export function produceXmlTable(node, table, fn, consume) {
   const [rows, count, row] = ['rows', 'count', 'row'].map((name) => module.name(name))
   const document = fn.once(expression(fn, table.document))
   fn.open(`if (${document.first} !== null) {`)
-  fn.line(`const ${rows} = new ${module.constant(XmlRows, 'XmlRows')}(${document.again})`)
+  const root = module.generator
+    ? `yield* ${module.constant(inSteps, 'inSteps')}(ctx, ${module.constant(documentTreeSteps, 'documentTreeSteps')}`
+      + `(${document.again}))`
+    : `${module.constant(documentTree, 'documentTree')}(${document.again})`
+  fn.line(`const ${rows} = new ${module.constant(XmlRows, 'XmlRows')}(${root})`)
   for (const { name, uri } of table.namespaces) {
     fn.line(`${rows}.namespace(${JSON.stringify(name)}, ${expression(fn, uri).js})`)
   }

@@ -138,7 +138,9 @@ const NODE_STEPS = 20
 
 /** @param {XmlNode} node @param {XpathStep} step @param {Here} here @returns {XmlNode[]} nearest first */
 function stepFrom(node, step, here) {
-  let found = [...along(node, step.axis)].filter((one) => {
+  // Of all the axes it is the one that is walked from many nodes.
+  const among = step.axis === 'child' ? node.children : [...along(node, step.axis)]
+  let found = among.filter((one) => {
     spend(NODE_STEPS)
     return passes(one, step, here.namespaces)
   })

@@ -159,7 +159,11 @@ class XpathParser {
   /** @param {XpathStep[]} steps */
   relative(steps) {
     for (;;) {
-      steps.push(this.step())
+      const step = this.step()
+      // //name is descendant::name where no place among siblings is asked for: one walk instead of one a node.
+      if (steps.at(-1) === ANYWHERE && step.axis === 'child' && step.filters.length === 0)
+        steps[steps.length - 1] = { ...step, axis: 'descendant' }
+      else steps.push(step)
       if (this.take('//')) steps.push(ANYWHERE)
       else if (!this.take('/')) return
     }

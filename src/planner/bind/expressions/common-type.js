@@ -47,7 +47,7 @@ export function commonTypmod(exprs, type) {
 /** @param {BindContext} ctx @param {Expr} expr @param {number} type @param {string} clause @returns {Expr} */
 export function coerceToCommon(ctx, expr, type, clause) {
   if (expr.type === type) return expr
-  const converted = canCoerce(ctx, [expr.type], [type], 'implicit')
+  const converted = (expr.type === UNKNOWN && expr.kind === 'const') || canCoerce(ctx, [expr.type], [type], 'implicit')
     ? coerceType(ctx, expr, type, -1, 'implicit', 'implicit', expr.location ?? -1)
     : null
   if (converted) return converted

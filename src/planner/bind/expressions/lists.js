@@ -43,7 +43,8 @@ export function bindIn(ctx, level, node, location) {
     const type = commonType(ctx, [left, ...plain], null)
     if (
       type && type !== RECORD && ctx.view.type(type).arrayType
-      && [left, ...plain].every((expr) => expr.type === type || canCoerce(ctx, [expr.type], [type], 'implicit'))
+      && [...new Set([left.type, ...plain.map((expr) => expr.type)])].every(
+        (from) => from === type || canCoerce(ctx, [from], [type], 'implicit'))
     ) {
       const arrayType = ctx.view.arrayType(type)
       const elements = plain.map((/** @type {Expr} */ expr) => coerceToCommon(ctx, expr, type, 'IN'))
@@ -104,6 +105,7 @@ function bindList(ctx, level, node, location) {
 /** @param {any} expr anything that may differ from row to row keeps out of the array */
 function hasColumns(expr) {
   if (expr === null || typeof expr !== 'object') return false
+  if (expr.kind === 'const') return false
   if (Array.isArray(expr)) return expr.some(hasColumns)
   if (expr.kind === 'column' || expr.kind === 'sublink' || expr.kind === 'agg' || expr.kind === 'window') return true
   for (const field in expr) if (field !== 'value' && hasColumns(expr[field])) return true

@@ -325,14 +325,13 @@ export class Emitter {
     const isPlain = !/\byield\b/.test(source)
     const { name } = this.routine
     const code = `${isPlain ? 'function' : 'function*'} plpgsql_${name}(run, args) { ${source} }`
+    // In parentheses V8 compiles it at once, not when it is first called.
+    const text = () => `((k) => { const [${names.join(', ')}] = k; const body = (${code});
+        ${needs.functions.join('\n')}\nreturn body })\n//# sourceURL=plpgsql:${name}`
     /** @type {(values: Value[]) => (run: Value, args: Value[]) => Generator<Promise<unknown>, Value, void>} */
-    const make = (values) => {
-      const text = `(k) => { const [${names.join(', ')}] = k; const body = ${code};
-        ${needs.functions.join('\n')}\nreturn body }\n//# sourceURL=plpgsql:${name}`
-      // Unlike a Function's text, one that is evaluated has no lines before its own.
-      return (0, eval)(text)(values)
-    }
-    return { source, make, constants, isPlain }
+    // Unlike a Function's text, one that is evaluated has no lines before its own.
+    const make = (values) => (0, eval)(text())(values)
+    return { source, text, make, constants, isPlain }
   }
 }
 

@@ -12,6 +12,7 @@ import './families.js'
 import './blow-ups.js'
 import './strangers.js'
 import './kinds.js'
+import './attackers.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({

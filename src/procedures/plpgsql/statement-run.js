@@ -420,6 +420,18 @@ export class StatementRun extends Evaluation {
     return new CursorLoop(this, cursor, name)
   }
 
+  /** FETCH NEXT of a row that was read ahead. @param {string | null} name @returns {boolean} false: it takes `fetch` */
+  fetchNext(name) {
+    const cursor = name === null ? null : this.program.cursor(name)
+    const row = cursor === null ? null : cursor.oneMore()
+    if (row === null) return false
+    this.row = row
+    this.columns = cursor.prepared.columns
+    this.rowCount = 1
+    this.found = true
+    return true
+  }
+
   /**
    * @param {string | null} name @param {Value} direction @param {number} count @param {boolean} isMove
    * @param {string} variable @returns {Work}

@@ -7,7 +7,10 @@
  * WITH HOLD: at COMMIT the rest is read and kept (`persist`), and the cursor lives on without a transaction.
  */
 import { isNever } from '../../../catalog/expr.js'
+import { DbError } from '../../../errors/db-error.js'
 import { forwardOnly, portalCannotRun } from '../../../errors/cursors.js'
+import { PlanCalls } from '../../../planner/calls.js'
+import { mayWait } from '../../../planner/planner.js'
 import { childrenOf, kindOf } from '../../../planner/plan-nodes.js'
 import { RowStore } from '../../../executor/spill/row-store.js'
 import { Portal } from './portal.js'
@@ -24,6 +27,30 @@ import { sendRows } from './rows.js'
 
 /** Rows asked of the execution at a time. */
 const ROWS_AT_ONCE = 512
+
+/** Rows that are read before anybody asked for them. */
+const STRIDE_MAX = 64
+
+/** By plan: see mayReadAhead. @type {WeakMap<PlannedStatement, boolean>} */
+const quiet = new WeakMap()
+
+/**
+ * Whether its rows are the same whenever they are read, and reading them shows nobody anything: no locks, no users'
+ * functions, nothing volatile.
+ * @param {Session} session @param {Prepared} prepared @returns {boolean}
+ */
+function mayReadAhead(session, prepared) {
+  const planned = /** @type {PlannedStatement} */ (prepared.planned)
+  let may = quiet.get(planned)
+  if (may === undefined) {
+    const { root, outputs, ctes } = planned
+    const calls = new PlanCalls(session.catalog(), [root, outputs, ctes])
+    may = planned.readOnly && planned.repeatable && !calls.mayChange()
+      && !calls.some((node) => node.kind !== 'sublink' && mayWait(node))
+    quiet.set(planned, may)
+  }
+  return may
+}
 
 /**
  * Between some rows of a FETCH and the next: each time rows are asked for, the execution begins a new turn.
@@ -80,6 +107,10 @@ export class Cursor extends Portal {
     this.current = null
     /** @type {any[][]} rows the execution gave ahead of the position */
     this.ahead = []
+    /** How many rows the execution is asked for at least: more each time, where nobody can tell. */
+    this.stride = 1
+    /** What a row said that was read ahead of its time. @type {DbError | null} */
+    this.trouble = null
     this.rowsOut = /** @type {any[][]} */ ([])
     /** Of a function that is not volatile: its caller's. @type {any} */
     this.lentSnapshot = null
@@ -108,6 +139,20 @@ export class Cursor extends Portal {
   }
 
   /**
+   * A row that is here already: FETCH in a loop asks for one after the other.
+   * @returns {unknown[] | null} null: `fetch` finds out
+   */
+  oneMore() {
+    const { store } = this
+    if (this.ahead.length === 0 || (store !== null && this.position < store.length)) return null
+    const row = /** @type {unknown[]} */ (this.ahead.shift())
+    store?.push(row)
+    this.position++
+    this.current = row
+    return row
+  }
+
+  /**
    * The row behind the position, or null.
    * @param {Session} session
    * @param {number} wanted how many more are likely to be asked for
@@ -128,19 +173,27 @@ export class Cursor extends Portal {
     const execution = /** @type {Execution} */ (this.execution)
     const before = execution.ctx === null ? 0 : execution.ctx.rowCount
     execution.suspended = false
-    execution.rowLimit = before + Math.min(wanted, ROWS_AT_ONCE)
-    if (this.failed) throw portalCannotRun(this.name)
+    execution.rowLimit = before + Math.min(Math.max(wanted, this.stride), ROWS_AT_ONCE)
+    if (this.failed) {
+      const { trouble } = this
+      this.trouble = null
+      throw trouble ?? portalCannotRun(this.name)
+    }
     this.failed = true
     try {
       yield* runSteps(session, this.prepared, this.params, execution)
     } catch (error) {
       // It stays, to say that it cannot go on; what it holds does not.
       execution.finish(session)
-      throw error
+      // Rows before it are still to be fetched, and perhaps it never is.
+      if (this.rowsOut.length < wanted || !(error instanceof DbError) || !error.code.startsWith('22')) throw error
+      this.trouble = error
     }
-    this.failed = false
     this.ahead.push(...this.rowsOut.splice(0))
+    if (this.trouble !== null) return
+    this.failed = false
     if (!execution.suspended) this.done = true
+    else if (this.stride < STRIDE_MAX && mayReadAhead(session, this.prepared)) this.stride *= 2
   }
 
   /**
@@ -270,6 +323,7 @@ export class Cursor extends Portal {
    */
   *persist(session) {
     const { breathe } = buildContext(session)
+    for (const row of this.ahead.splice(0)) /** @type {RowStore} */ (this.store).push(row)
     while (!this.done) {
       yield* rest(session, breathe)
       yield* this.pull(session, Infinity)

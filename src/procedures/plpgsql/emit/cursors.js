@@ -52,7 +52,10 @@ export function emitOpenBound(emitter, cursor, args) {
 export function emitFetch(emitter, { isMove, cursor, target, direction, count, expression }) {
   const wanted = expression === null ? String(count) : `run.howMany(${emitter.value(expression, INTEGER)})`
   const name = JSON.stringify(cursor.name)
-  emitter.line(`yield* run.fetch(${emitter.variable(cursor)}, 'FETCH_${direction}', ${wanted}, ${isMove}, ${name})`)
+  const variable = emitter.variable(cursor)
+  const isNext = direction === 'FORWARD' && expression === null && count === 1 && !isMove
+  const unless = isNext ? `if (!run.fetchNext(${variable})) ` : ''
+  emitter.line(`${unless}yield* run.fetch(${variable}, 'FETCH_${direction}', ${wanted}, ${isMove}, ${name})`)
   if (!isMove) emitter.assignRow(target)
   emitter.found('run.found')
 }

@@ -8,6 +8,7 @@ import { FunctionBuilder, keyOf } from '../codegen/function.js'
 import { Module } from '../codegen/module.js'
 import { condition, expression } from '../expressions/compile.js'
 import { comparisonOf } from '../expressions/operations.js'
+import { isProcedural } from '../expressions/procedures.js'
 import { valueBytes } from '../spill/row-codec.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
@@ -191,7 +192,7 @@ export class Scope {
    * @returns {T extends true ? Test : Reading}
    */
   written(expr, asTest) {
-    if (!isFit(expr)) throw UNFIT
+    if (!this.isFit(expr)) throw UNFIT
     const module = this.newModule()
     const fn = new RegisterBuilder(module, this)
     fn.ownParams = ['r']
@@ -200,6 +201,21 @@ export class Scope {
     if (module.stateCount > 0) throw UNFIT
     module.functions.push(fn.text())
     return factoryOf(module.text(fn.name))(module.constants, fn.places)
+  }
+
+  /** @param {object} part @returns {boolean} */
+  isFit(part) {
+    const { kind, retset, oid = 0, funcOid = 0 } = /** @type {Part} */ (part)
+    if (kind === 'const') return true
+    if (kind !== undefined && (!KINDS.has(kind) || retset === true)) return false
+    const called = kind === 'func' ? oid : funcOid
+    if (called >= FIRST_USER_OID) return false
+    // What runs statements (schema_to_xml) rests on its way, which a closure cannot.
+    const info = called === 0 ? undefined : this.catalog.function(called)
+    if (info !== undefined && isProcedural(info)) return false
+    for (const inner of Object.values(part))
+      if (typeof inner === 'object' && inner !== null && !this.isFit(inner)) return false
+    return true
   }
 }
 
@@ -239,17 +255,6 @@ const COMPARISONS = {
  * @typedef {{ kind?: string, retset?: boolean, oid?: number, funcOid?: number }} Part of an expression: one, or what
  *   holds some
  */
-
-/** @param {object} part @returns {boolean} */
-function isFit(part) {
-  const { kind, retset, oid = 0, funcOid = 0 } = /** @type {Part} */ (part)
-  if (kind === 'const') return true
-  if (kind !== undefined && (!KINDS.has(kind) || retset === true)) return false
-  if ((kind === 'func' ? oid : funcOid) >= FIRST_USER_OID) return false
-  for (const inner of Object.values(part))
-    if (typeof inner === 'object' && inner !== null && !isFit(inner)) return false
-  return true
-}
 
 /** @param {Registers} r @param {number[]} registers @param {Datum[]} row as `keep` gave it */
 export function restore(r, registers, row) {

@@ -39,6 +39,10 @@ const DEPTH_MAX = 256
 
 /** What a character costs, as steps (util/effort.js). */
 const CHARACTER_STEPS = 8
+/** References and attributes between two looks at the clock. */
+const PARTS_AT_ONCE = 1024
+/** Attributes of one element that are compared one by one. */
+const SEVERAL = 16
 
 /** @type {Map<string, string>} */
 const PREDEFINED = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', '\'']])
@@ -75,7 +79,7 @@ export class XmlReader {
       const before = this.at
       const tag = text.indexOf('<', before)
       const end = tag < 0 ? text.length : tag
-      if (end > before) this.#characters(before, end, isDocument)
+      if (end > before) yield* this.#characters(before, end, isDocument)
       if (tag < 0) break
       this.at = tag + 1
       if (text.startsWith('/', this.at)) this.#close()
@@ -85,7 +89,7 @@ export class XmlReader {
       else if (text.startsWith('!DOCTYPE', this.at)) this.#doctype(isDocument && roots === 0)
       else {
         if (this.open.length === 0 && ++roots > 1 && isDocument) this.#fail('Extra content at the end of the document')
-        this.#element()
+        yield* this.#element()
       }
       spend((this.at - before) * CHARACTER_STEPS)
     }
@@ -128,8 +132,8 @@ export class XmlReader {
     return found
   }
 
-  /** @param {number} from @param {number} end @param {boolean} isDocument */
-  #characters(from, end, isDocument) {
+  /** @param {number} from @param {number} end @param {boolean} isDocument @returns {Steps<void>} */
+  *#characters(from, end, isDocument) {
     const found = this.text.slice(from, end)
     if (isDocument && this.open.length === 0) {
       if (!ALL_BLANK.test(found)) this.#fail('Start tag expected, \'<\' not found')
@@ -137,22 +141,24 @@ export class XmlReader {
     }
     if (NO_CHARACTER.test(found)) this.#fail('invalid character')
     if (found.includes(']]>')) this.#fail('Sequence \']]>\' not allowed in content')
-    const plain = this.#replaced(found)
+    const plain = found.includes('&') ? yield* this.#replaced(found) : found
     this.sink?.text(plain)
   }
 
-  /** @param {string} found @returns {string} with what its references stand for */
-  #replaced(found) {
+  /** @param {string} found @returns {Steps<string>} with what its references stand for */
+  *#replaced(found) {
     let next = found.indexOf('&')
     if (next < 0) return found
     let plain = ''
     let from = 0
+    let count = 0
     for (; next >= 0; next = found.indexOf('&', from)) {
       REFERENCE.lastIndex = next
       const reference = REFERENCE.exec(found)
       if (reference === null) this.#fail('a reference is malformed')
       plain += found.slice(from, next) + this.#meant(reference)
       from = REFERENCE.lastIndex
+      if (++count % PARTS_AT_ONCE === 0 && isTired()) yield
     }
     return plain + found.slice(from)
   }
@@ -171,11 +177,14 @@ export class XmlReader {
     return character
   }
 
-  #element() {
+  /** @returns {Steps<void>} */
+  *#element() {
     const name = this.#name('StartTag')
     if (this.open.length >= DEPTH_MAX) this.#fail(`Excessive depth in document: ${DEPTH_MAX}`)
     /** @type {[string, string][]} */
     const attributes = []
+    /** Names, where there are many. @type {Set<string> | null} */
+    let names = null
     for (;;) {
       const apart = this.#blanks()
       if (this.text.startsWith('>', this.at)) {
@@ -191,14 +200,19 @@ export class XmlReader {
         return
       }
       if (!apart || this.at >= this.text.length) this.#fail(`Couldn't find end of Start Tag ${name}`)
-      attributes.push(this.#attribute(attributes))
+      const attribute = yield* this.#attribute(attributes, names)
+      attributes.push(attribute)
+      names?.add(attribute[0])
+      if (attributes.length === SEVERAL) names = new Set(attributes.map(([other]) => other))
+      if (attributes.length % PARTS_AT_ONCE === 0 && isTired()) yield
     }
   }
 
-  /** @param {[string, string][]} before @returns {[string, string]} */
-  #attribute(before) {
+  /** @param {[string, string][]} before @param {Set<string> | null} names of them @returns {Steps<[string, string]>} */
+  *#attribute(before, names) {
     const name = this.#name('Attribute')
-    if (before.some(([other]) => other === name)) this.#fail(`Attribute ${name} redefined`)
+    const isKnown = names === null ? before.some(([other]) => other === name) : names.has(name)
+    if (isKnown) this.#fail(`Attribute ${name} redefined`)
     this.#blanks()
     if (this.text[this.at] !== '=') this.#fail(`Specification mandates value for attribute ${name}`)
     this.at++
@@ -208,7 +222,8 @@ export class XmlReader {
     this.at++
     const value = this.#until(quote, `the value of attribute ${name}`)
     if (value.includes('<')) this.#fail('Unescaped \'<\' not allowed in attributes values')
-    return [name, this.#replaced(value.replaceAll(/[\t\r\n]/g, ' '))]
+    const plain = value.replaceAll(/[\t\r\n]/g, ' ')
+    return [name, plain.includes('&') ? yield* this.#replaced(plain) : plain]
   }
 
   #close() {

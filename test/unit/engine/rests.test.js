@@ -120,3 +120,25 @@ ${block.repeat(1500)}IF fails THEN RAISE EXCEPTION 'here'; END IF; RETURN n; END
     await db.close()
   }
 })
+
+test('a function that runs statements rests where the statement around it would be interpreted', async () => {
+  const tables = Array.from({ length: 30 }, (_, at) => `CREATE TABLE s.t${at} (a int);`).join('')
+  const turns = await turnsOf(`CREATE SCHEMA s; ${tables}`, "SELECT schema_to_xml('s', true, false, '')")
+  assert.ok(turns >= 30, String(turns))
+})
+
+test('xml of many attributes or references in one place', async () => {
+  const attributes = "(SELECT string_agg('a' || i || '=\"&lt;\"', ' ') FROM generate_series(1, 20000) i)"
+  assert.ok(await turnsOf('', `SELECT ('<a ' || ${attributes} || '/>')::xml`) >= 10)
+  const db = await open(':memory:')
+  try {
+    await assert.rejects(db.query(`SELECT ('<a ' || ${attributes} || ' a19999="1"/>')::xml`),
+      { code: '2200N' })
+    assert.equal((await db.query(`SELECT length(('<a ' || ${attributes} || '/>')::xml::text) AS n`)).rows[0].n, 268898)
+    const references = "xmlparse(DOCUMENT '<a>' || repeat('&amp;x', 5000) || '</a>')"
+    const { rows } = await db.query(`SELECT (xpath('string(/a)', ${references}))[1]::text AS t`)
+    assert.equal(rows[0].t.length, 30000)
+  } finally {
+    await db.close()
+  }
+})

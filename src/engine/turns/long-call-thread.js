@@ -5,9 +5,19 @@ import { implementationNamed } from '../../functions/registry.js'
 import { Grammar, grammarFailure, newInstance } from '../../parser/grammar.js'
 import { glanceAt } from '../../parser/glance.js'
 import { cutTree } from '../../parser/pieces.js'
+import { watchedBy } from '../../util/effort.js'
+import { UNLIMITED } from '../../util/memory-account.js'
 import { fromMessage, toMessage } from './messages.js'
 
-parentPort?.on('message', ({ name, extension, args, text, module, source, more }) => {
+/** Nobody cancels here; what one value may take is the session's. */
+const WATCHER = {
+  checkInterrupts: () => undefined, tire: () => undefined, valueBytesMax: Infinity, memory: UNLIMITED,
+  tables: new Set(), quotesAll: false,
+}
+watchedBy(WATCHER)
+
+parentPort?.on('message', ({ name, extension, args, valueBytesMax, text, module, source, more }) => {
+  if (valueBytesMax !== undefined) WATCHER.valueBytesMax = valueBytesMax
   if (more) sendPart()
   else if (text !== undefined) void read(text, module)
   else if (source !== undefined) parentPort?.postMessage({ value: new Script(source).createCachedData() })

@@ -66,7 +66,7 @@ export function* longCall(session, impl, args) {
   const list = []
   const answer = yield* asked(
     session,
-    () => ({ name: impl.name, extension, args: args.map(toMessage) }),
+    () => ({ name: impl.name, extension, args: args.map(toMessage), valueBytesMax: session.valueBytesMax }),
     (part) => {
       for (const value of part) list.push(fromMessage(value))
     },

@@ -1,4 +1,5 @@
 /** jsonb as text: as it prints, as jsonb_pretty prints it, and as the objects a JavaScript program wants. */
+import { charge } from '../../errors/value-size.js'
 import { ByteWriter } from '../../util/byte-writer.js'
 import { numericToNumber } from '../numbers/numeric.js'
 import { decodeNumeric } from '../numbers/numeric-stored.js'
@@ -36,6 +37,9 @@ function formatAt(bytes, start, end) {
   return text
 }
 
+/** Margins may be much longer than the members: at every 1,024th it is looked at what they make. */
+const LOOK_MASK = 1023
+
 /** One member a line, four blanks a level. @param {Jsonb} value */
 export const prettyJsonb = (value) => prettyAt(value.bytes, value.start, value.end, '\n')
 
@@ -58,6 +62,7 @@ function prettyAt(bytes, start, end, margin) {
   let from = words === count || count === 0 ? 0 : readU32(bytes, ends + 4 * count - 4)
   for (let i = 0, keyFrom = 0; i < count; i++) {
     const to = readU32(bytes, ends + 4 * (words - count + i))
+    if ((i & LOOK_MASK) === 0) charge(text.length, 'the result of jsonb_pretty()')
     text += (i === 0 ? '' : ',') + inner
     if (tag !== ARRAY) {
       const keyTo = readU32(bytes, ends + 4 * i)

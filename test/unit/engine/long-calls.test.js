@@ -180,3 +180,9 @@ test('work in steps that ends within its turn makes the loop around it look at t
   }
   assert.ok(tired >= 1200 - 1024, String(tired))
 })
+
+test('another thread knows what one value may take', async () => {
+  const value = "(repeat('[', 400) || repeat('1,', 400000) || '1' || repeat(']', 400))::jsonb"
+  await assert.rejects(session.query(`SELECT length(jsonb_pretty(${value}))`), (/** @type {any} */ error) =>
+    error.code === '53200' && Number(/would take (\d+) MB/.exec(error.message)?.[1]) < 40)
+})

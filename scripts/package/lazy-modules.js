@@ -21,7 +21,7 @@
 import ts from 'typescript'
 
 /** Such as take long to be there and are not needed to open a database. */
-const BUILT_IN = /^node:(crypto|net|os|worker_threads)$/
+const BUILT_IN = /^(?:node:)?(crypto|net|os|stream|tls|worker_threads|zlib)$/
 const MARK = /^\/\/ ((?:\.\.\/)*[\w/.@-]+\.js)$/gm
 
 /**
@@ -108,7 +108,7 @@ function declaredNames(statement) {
 
 /**
  * Whether running a statement calls what may keep something of this module: anything of another module that is not part
- * of a declaration.
+ * of a declaration or makes an argument, as in `family.add(name, inPieces(call))`.
  * @param {import('typescript').Node} statement
  * @param {Region} region
  *  @param {Map<string, { region: Region }>} names
@@ -118,7 +118,7 @@ function changesOthers(statement, region, names) {
     return false
   let found = false
   const look = (/** @type {import('typescript').Node} */ node) => {
-    if (ts.isFunctionLike(node)) return
+    if (ts.isFunctionLike(node) || ts.isVariableDeclarationList(node)) return
     const target =
       ts.isCallExpression(node) || ts.isNewExpression(node)
         ? node.expression
@@ -127,7 +127,8 @@ function changesOthers(statement, region, names) {
           : null
     const root = target === null ? null : rootOf(target)
     if (root !== null && (names.get(root.text)?.region ?? region) !== region) found = true
-    ts.forEachChild(node, look)
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) look(node.expression)
+    else ts.forEachChild(node, look)
   }
   look(statement)
   return found
@@ -188,7 +189,7 @@ function builtInsOf(source) {
   /** @type {Map<string, import('typescript').Statement>} */
   const found = new Map()
   for (const statement of source.statements) {
-    const made = /^var (import_\w+) = require\("([^"]+)"\);$/.exec(statement.getText())
+    const made = /^var (import_\w+) = (?:__toESM\()?require\("([^"]+)"\)(?:, 1\))?;$/.exec(statement.getText())
     if (made !== null && BUILT_IN.test(made[2])) found.set(made[1], statement)
   }
   return found

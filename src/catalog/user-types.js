@@ -9,7 +9,7 @@ import { enumOps } from '../types/enum.js'
 import { RangeKind } from '../types/range/range.js'
 import { putValue } from '../types/key.js'
 import { multirangeType, nextOf, rangeType } from '../types/range/types.js'
-import { isBuiltinType, types } from '../types/lookup.js'
+import { isBuiltinType, ownType } from '../types/lookup.js'
 import { libraryType } from '../types/libraries.js'
 import { TypeOps } from '../types/type-ops.js'
 import { noSuchLibrary } from '../errors/extensions.js'
@@ -71,7 +71,7 @@ function baseOps(catalog, type) {
   if (make !== undefined) return make({ oid, name, elementType, category, delimiter })
   if (isLibrarySource(source)) return type.length === -1 ? absentType(type, source) : null
   const model = builtins.typeReadBy(source)
-  const ops = model === 0 ? undefined : types.get(model)
+  const ops = model === 0 ? undefined : ownType(model)
   if (ops === undefined) return null
   return new TypeOps({ ...ops, oid, name, display: name, category, delimiter, elementType: 0,
     putKey: ops.putKey ?? ((value, out, at) => putValue(ops.oid, value, out, at)) })
@@ -107,5 +107,5 @@ function boundOps(catalog, { subtype, collation }) {
  * @param {number} oid
  * @returns {TypeOps | undefined}
  */
-export const opsOf = (catalog, oid) => isBuiltinType(oid) ? types.get(oid) : catalog.userTypeOps(oid)
+export const opsOf = (catalog, oid) => isBuiltinType(oid) ? ownType(oid) : catalog.userTypeOps(oid)
 

@@ -34,6 +34,7 @@ import { tupleIdFunctions } from './catalog/tuple-ids.js'
 import { largeObjectFunctions } from './session/large-objects.js'
 import { serverFunctions } from './catalog/server.js'
 import { statisticsFunctions } from './catalog/statistics.js'
+import { pathRegex } from './json/path/items.js'
 import { jsonAggregates } from './json/aggregates.js'
 import { dependentJsonFunctions, jsonFunctions } from './json/functions.js'
 import { inRangeFunctions } from './comparison/in-range.js'
@@ -63,6 +64,7 @@ import { datetimeFormatFunctions } from './formatting/datetime.js'
 import { numberFormatFunctions } from './formatting/number.js'
 import { INLINE_HELPERS } from './impl.js'
 import { isLibrarySource, libraryFunction } from './libraries.js'
+import { useRegexCheck } from '../types/jsonpath/regex-check.js'
 import { setRegistry } from './lookup.js'
 /** @import { FunctionImpl } from './impl.js' */
 /** @import { AggregateImpl } from './aggregates/aggregates.js' */
@@ -158,6 +160,7 @@ export const implementationNamed = (name) => name.endsWith(PLAIN_MARK)
   ? plainFunction(name.slice(0, -PLAIN_MARK.length)) : builtinFunction(name)
 
 setRegistry(builtinFunction)
+useRegexCheck((pattern, flags) => pathRegex(pattern, flags))
 
 /**
  * @param {string} key name(argument types by typname), as sum(int4), count(*), string_agg(text,text)

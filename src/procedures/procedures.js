@@ -56,11 +56,13 @@ const STACK_CALLS_LIMIT = 150
  * Routine makers by the language's name: a language is a class with validate, value, valueNow and rows.
  * @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>}
  */
-const LANGUAGES = new Map(
-  /** @type {any} */ ([
-    ['sql', SqlRoutine], [JAVASCRIPT, JavaScriptRoutine], [PLPGSQL, PlpgsqlRoutine], ['c', LibraryRoutine],
-  ]),
-)
+/** Their modules wait in the package until a function in the language is called. @type {Record<string, () => any>} */
+const LANGUAGES = Object.assign(Object.create(null), {
+  sql: () => SqlRoutine,
+  [JAVASCRIPT]: () => JavaScriptRoutine,
+  [PLPGSQL]: () => PlpgsqlRoutine,
+  c: () => LibraryRoutine,
+})
 
 /** What a call makes of a function, as a text. @param {CallSite} site @returns {string} */
 function keyOf({ oid, args, result, columns, collation, relation }) {
@@ -70,7 +72,7 @@ function keyOf({ oid, args, result, columns, collation, relation }) {
 }
 
 /** @param {any} catalog @param {number} language OID */
-export const hasLanguage = (catalog, language) => LANGUAGES.has(languageCode(catalog, language))
+export const hasLanguage = (catalog, language) => languageCode(catalog, language) in LANGUAGES
 
 /**
  * A function about to be made: its body is analysed, unless types of its arguments are known only when it is called.
@@ -154,7 +156,7 @@ export class Procedures {
     const known = this.routines.get(key)
     if (known !== undefined && known.version === func.version && !known.routine.isStale(catalog)) return known
     const code = languageCode(catalog, func.language)
-    const Language = func.language === INTERNAL_LANGUAGE ? LibraryRoutine : LANGUAGES.get(code)
+    const Language = func.language === INTERNAL_LANGUAGE ? LibraryRoutine : LANGUAGES[code]?.()
     if (Language === undefined) {
       throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
     }

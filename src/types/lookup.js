@@ -18,8 +18,26 @@
  * @property {(oid: number) => boolean} isUnsafeEnumValue
  */
 
-/** @type {Map<number, TypeOps>} */
+/** Those that are made. @type {Map<number, TypeOps>} */
 export const types = new Map()
+/** What makes the others, by OID. @type {Map<number, () => TypeOps[]>} */
+const makers = new Map()
+
+/** Types that are made when one of them is asked for. @param {number[]} oids @param {() => TypeOps[]} make */
+export function laterTypes(oids, make) {
+  for (const oid of oids) makers.set(oid, make)
+}
+
+/** @param {number} oid @returns {TypeOps | undefined} */
+function made(oid) {
+  const make = makers.get(oid)
+  if (make === undefined) return undefined
+  for (const ops of make()) {
+    makers.delete(ops.oid)
+    types.set(ops.oid, ops)
+  }
+  return types.get(oid)
+}
 
 /** @type {TypeSource | null} */
 let current = null
@@ -36,7 +54,11 @@ export const typesInUse = () => current
  * @param {number} oid
  * @returns {TypeOps | undefined} undefined: no such type, or one that is not there yet (0A000 for the caller to raise)
  */
-export const builtinType = (oid) => types.get(oid) ?? (current === null ? undefined : current.userTypeOps(oid))
+export const builtinType = (oid) =>
+  types.get(oid) ?? made(oid) ?? (current === null ? undefined : current.userTypeOps(oid))
+
+/** Of ours alone. @param {number} oid @returns {TypeOps | undefined} */
+export const ownType = (oid) => types.get(oid) ?? made(oid)
 
 /** Whether the type is one of ours: the same in every database. @param {number} oid */
-export const isBuiltinType = (oid) => types.has(oid)
+export const isBuiltinType = (oid) => types.has(oid) || makers.has(oid)

@@ -99,6 +99,20 @@ export const INT4_ARRAY = 1007
 export const ACLITEM_ARRAY = 1034
 export const CSTRING_ARRAY = 1263
 
+/**
+ * @typedef {{ oid: number, name: string, multirangeOid: number, multirangeName: string, subtype: number }} RangePair
+ */
+
+/** The built-in ones. @type {RangePair[]} */
+export const RANGES = [
+  { oid: 3904, name: 'int4range', multirangeOid: 4451, multirangeName: 'int4multirange', subtype: INT4 },
+  { oid: 3906, name: 'numrange', multirangeOid: 4532, multirangeName: 'nummultirange', subtype: NUMERIC },
+  { oid: 3908, name: 'tsrange', multirangeOid: 4533, multirangeName: 'tsmultirange', subtype: TIMESTAMP },
+  { oid: 3910, name: 'tstzrange', multirangeOid: 4534, multirangeName: 'tstzmultirange', subtype: TIMESTAMPTZ },
+  { oid: 3912, name: 'daterange', multirangeOid: 4535, multirangeName: 'datemultirange', subtype: DATE },
+  { oid: 3926, name: 'int8range', multirangeOid: 4536, multirangeName: 'int8multirange', subtype: INT8 },
+]
+
 /** [element type, array type] of every built-in base type that has an array type. @type {[number, number][]} */
 export const ARRAY_PAIRS = [
   [BOOL, 1000], [BYTEA, 1001], [CHAR, 1002], [NAME, NAME_ARRAY], [INT2, INT2_ARRAY], [INT2VECTOR, 1006],

@@ -26,28 +26,62 @@ import { aclItemType } from './acl-item.js'
 import { timeType, timetzType } from './datetime/time.js'
 import { tsqueryType, tsvectorType } from './textsearch/types.js'
 import { uuidType } from './uuid.js'
-import { builtinType, types } from './lookup.js'
+import { builtinType, isBuiltinType, laterTypes, ownType, types } from './lookup.js'
 import * as T from './oids.js'
 /** @import { TypeOps } from './type-ops.js' */
 
-/** @param {TypeOps} type */
-const add = (type) => types.set(type.oid, type)
-
 for (const type of [
-  boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, float4Type,
-  float8Type, numericType, byteaType, dateType, timestampType, timestamptzType, timeType, timetzType, intervalType,
-  uuidType, tsvectorType, tsqueryType, recordType, jsonType, jsonbType, jsonpathType, moneyType, ...bitTypes,
-  ...macTypes, ...geometryTypes, ...snapshotTypes, ...regTypes, ...textTypes, ...xmlTypes, ...inetTypes,
+  boolType, charType, int2Type, int4Type, int8Type, oidType, xidType, cidType, xid8Type, lsnType, tidType, byteaType,
+  ...textTypes,
 ])
-  add(type)
-add(aclItemType)
-add(anyArrayType)
-add(vectorType(T.INT2VECTOR, 'int2vector', int2Type))
-add(vectorType(T.OIDVECTOR, 'oidvector', oidType))
-for (const type of builtinRangeTypes(types)) add(type)
+  types.set(type.oid, type)
+
+/**
+ * A family is made when one of its types is asked for: most programs have few of them, and in the published package
+ * the others' modules are not even evaluated. A test compares the OIDs.
+ * @type {[oids: number[], types: () => TypeOps[]][]}
+ */
+export const FAMILIES = [
+  [[T.FLOAT4, T.FLOAT8], () => [float4Type, float8Type]],
+  [[T.NUMERIC], () => [numericType]],
+  [[T.DATE, T.TIMESTAMP, T.TIMESTAMPTZ], () => [dateType, timestampType, timestamptzType]],
+  [[T.TIME, T.TIMETZ], () => [timeType, timetzType]],
+  [[T.INTERVAL], () => [intervalType]],
+  [[T.UUID], () => [uuidType]],
+  [[T.TSVECTOR, T.TSQUERY], () => [tsvectorType, tsqueryType]],
+  [[T.RECORD], () => [recordType]],
+  [[T.JSON, T.JSONB], () => [jsonType, jsonbType]],
+  [[T.JSONPATH], () => [jsonpathType]],
+  [[T.MONEY], () => [moneyType]],
+  [[T.BIT, T.VARBIT], () => bitTypes],
+  [[T.MACADDR, T.MACADDR8], () => macTypes],
+  [[T.POINT, T.LSEG, T.BOX, T.LINE, T.CIRCLE, T.POLYGON, T.PATH], () => geometryTypes],
+  [[T.PG_SNAPSHOT, T.TXID_SNAPSHOT], () => snapshotTypes],
+  [
+    [
+      T.REGCLASS, T.REGPROC, T.REGPROCEDURE, T.REGOPER, T.REGOPERATOR, T.REGTYPE, T.REGNAMESPACE, T.REGROLE,
+      T.REGCOLLATION, T.REGCONFIG, T.REGDICTIONARY,
+    ],
+    () => regTypes,
+  ],
+  [[T.XML], () => xmlTypes],
+  [[T.INET, T.CIDR], () => inetTypes],
+  [[T.ACLITEM], () => [aclItemType]],
+  [[T.ANYARRAY], () => [anyArrayType]],
+  [[T.INT2VECTOR], () => [vectorType(T.INT2VECTOR, 'int2vector', int2Type)]],
+  [[T.OIDVECTOR], () => [vectorType(T.OIDVECTOR, 'oidvector', oidType)]],
+  ...T.RANGES.map((range) => /** @type {[number[], () => TypeOps[]]} */ (
+    [[range.oid, range.multirangeOid], () => builtinRangeTypes(range)]
+  )),
+]
+
+for (const [oids, make] of FAMILIES) laterTypes(oids, make)
 for (const [element, array] of T.ARRAY_PAIRS) {
-  const ops = types.get(element)
-  if (ops !== undefined) add(arrayType(array, `_${ops.name}`, ops))
+  if (isBuiltinType(element))
+    laterTypes([array], () => {
+      const ops = /** @type {TypeOps} */ (ownType(element))
+      return [arrayType(array, `_${ops.name}`, ops)]
+    })
 }
 
 export { builtinType }

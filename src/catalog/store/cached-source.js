@@ -160,7 +160,7 @@ export class CachedSource {
   relationOid(namespaceOid, name) {
     return this.named(
       `r:${namespaceOid}.${name}`,
-      (source) => views.oidOf(namespaceOid, name) || source.reader.relations.relationOid(namespaceOid, name, source.snapshot())
+      (source) => source.reader.relations.relationOid(namespaceOid, name, source.snapshot())
     )
   }
 

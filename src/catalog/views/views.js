@@ -17,24 +17,16 @@ import { staticTable } from '../store/static-data.js'
 
 /** @type {Map<number, RelationDesc>} those somebody asked for */
 const described = new Map()
-/** @type {{ byOid: Map<number, SystemView>, oids: Map<string, number> } | null} */
-let made = null
+/** @type {Map<number, SystemView> | null} */
+let byOid = null
 
-function all() {
-  if (made !== null) return made
-  made = { byOid: new Map(), oids: new Map() }
-  for (const view of SYSTEM_VIEWS) {
-    made.byOid.set(view.oid, view)
-    made.oids.set(`${view.namespaceOid}.${view.name}`, view.oid)
-  }
-  return made
-}
+const all = () => byOid ??= new Map(SYSTEM_VIEWS.map((view) => [view.oid, view]))
 
 /** @param {number} oid @returns {RelationDesc | undefined} */
 function describedView(oid) {
   let relation = described.get(oid)
   if (relation === undefined) {
-    const view = all().byOid.get(oid)
+    const view = all().get(oid)
     if (view === undefined) return undefined
     described.set(oid, relation = describe(view))
   }
@@ -44,8 +36,6 @@ function describedView(oid) {
 export const views = {
   /** @param {number} oid @returns {RelationDesc | undefined} */
   byOid: (oid) => oid < 16384 ? describedView(oid) : undefined,
-  /** @param {number} namespaceOid @param {string} name @returns {number} 0 when none */
-  oidOf: (namespaceOid, name) => namespaceOid < 16384 ? all().oids.get(`${namespaceOid}.${name}`) ?? 0 : 0,
   /** @returns {Iterable<RelationDesc>} */
   list: () => SYSTEM_VIEWS.map((view) => /** @type {RelationDesc} */ (describedView(view.oid))),
 }

@@ -94,11 +94,17 @@ import { typeRunners, withTypes } from './types/type-statements.js'
  *   UtilityRunner
  */
 
-const dropOther = withTypes(runDrop)
+/**
+ * Their modules wait in the package until one of them is wanted.
+ * @param {() => UtilityRunner} other
+ * @returns {UtilityRunner}
+ */
+const alsoTypes = (other) => (session, node, call) => withTypes(other())(session, node, call)
+const dropOther = alsoTypes(() => runDrop)
 /** @type {Record<string, UtilityRunner>} */
 const MOVES = { OBJECT_EXTENSION: moveExtension }
-const renameOther = withTypes(runRename)
-const moveOther = withTypes(runSetSchema)
+const renameOther = alsoTypes(() => runRename)
+const moveOther = alsoTypes(() => runSetSchema)
 /** Parts of tables have names of their own there. @type {Record<string, UtilityRunner>} */
 const DROPS = { OBJECT_POLICY: runDropOfTable, OBJECT_RULE: runDropOfTable, OBJECT_TRIGGER: runDropOfTable }
 /** @type {Record<string, UtilityRunner>} */
@@ -126,15 +132,18 @@ const RUNNERS = {
   CommentStmt: { run: runComment, writes: 'COMMENT' },
   CreateSeqStmt: { run: runCreateSequence, writes: 'CREATE SEQUENCE' },
   AlterSeqStmt: { run: runAlterSequence, writes: 'ALTER SEQUENCE' },
-  CreateSchemaStmt: { run: schemaRunner((tag) => RUNNERS[tag]?.run), writes: 'CREATE SCHEMA' },
+  CreateSchemaStmt: {
+    run: (session, node, call) => schemaRunner((tag) => runnerOf(tag)?.run)(session, node, call),
+    writes: 'CREATE SCHEMA',
+  },
   CreateEventTrigStmt: { run: runCreateEventTrigger, writes: 'CREATE EVENT TRIGGER' },
   AlterEventTrigStmt: { run: runAlterEventTrigger, writes: 'ALTER EVENT TRIGGER' },
   CreateTrigStmt: { run: runCreateTrigger, writes: 'CREATE TRIGGER' },
   CreateExtensionStmt: {
-    run: extensionRunner((session, prepared, call) => runUtility(session, prepared, call)), writes: 'CREATE EXTENSION',
+    run: (session, node, call) => extensionRunner(runUtility)(session, node, call), writes: 'CREATE EXTENSION',
   },
   AlterExtensionStmt: {
-    run: extensionUpdater((session, prepared, call) => runUtility(session, prepared, call)), writes: 'ALTER EXTENSION',
+    run: (session, node, call) => extensionUpdater(runUtility)(session, node, call), writes: 'ALTER EXTENSION',
   },
   AlterExtensionContentsStmt: { run: runExtensionContents, writes: 'ALTER EXTENSION' },
   AlterObjectDependsStmt: { run: runDependsOnExtension, writes: 'ALTER … DEPENDS ON EXTENSION' },
@@ -156,7 +165,7 @@ const RUNNERS = {
     run: (session, node, call) => (MOVES[node.objectType] ?? moveOther)(session, node, call),
     writes: 'ALTER … SET SCHEMA',
   },
-  AlterOwnerStmt: { run: withTypes(runOwner), writes: 'ALTER … OWNER TO' },
+  AlterOwnerStmt: { run: alsoTypes(() => runOwner), writes: 'ALTER … OWNER TO' },
   VacuumStmt: { run: runAnalyzeOrVacuum, keeps: 'VACUUM' },
   ClusterStmt: { run: runCluster, writes: 'CLUSTER' },
   ReindexStmt: { run: runReindex, writes: 'REINDEX' },
@@ -189,7 +198,7 @@ const RUNNERS = {
   CreateForeignTableStmt: { run: runCreateForeignTable, writes: 'CREATE FOREIGN TABLE' },
   ImportForeignSchemaStmt: { run: runImportSchema, writes: 'IMPORT FOREIGN SCHEMA' },
   CatalogChangeStmt: {
-    run: catalogChanger((session, prepared, call) => runUtility(session, prepared, call)), writes: 'UPDATE',
+    run: (session, node, call) => catalogChanger(runUtility)(session, node, call), writes: 'UPDATE',
   },
   CatalogInsertStmt: { run: runInsertComments, writes: 'INSERT' },
   CatalogDeleteStmt: { run: runDeleteComments, writes: 'DELETE' },
@@ -213,8 +222,10 @@ const RUNNERS = {
   AlterSubscriptionStmt: { run: runAlterSubscription, writes: 'ALTER SUBSCRIPTION' },
   DropSubscriptionStmt: { run: runDropSubscription, writes: 'DROP SUBSCRIPTION' },
   LoadStmt: { run: runLoad },
-  ...typeRunners,
 }
+
+/** @param {string} tag */
+const runnerOf = (tag) => RUNNERS[tag] ?? typeRunners[tag]
 
 /**
  * @param {Session} session
@@ -270,7 +281,7 @@ function refuseRestricted(session, { tag }) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* runAny(session, prepared, call) {
-  const entry = RUNNERS[prepared.tag]
+  const entry = runnerOf(prepared.tag)
   if (entry === undefined) throw featureNotSupported(statementName(prepared.tag))
   session.settleStart()
   if (session.identity.restrictions > 0) refuseRestricted(session, prepared)

@@ -9,7 +9,7 @@ import { BLOCK, decryptBlocks, encryptBlocks } from './ciphers/blocks.js'
 import { Blowfish } from './ciphers/blowfish.js'
 import { Cast5 } from './ciphers/cast5.js'
 import { BF_CRYPT, crypt, salt } from './passwords.js'
-import { addPgpFunctions } from './pgp/functions.js'
+import { pgpFunctions } from './pgp/functions.js'
 
 /** @import { BlockNumber } from '../../util/identifiers.js' */
 /** @import { BlockCipher } from './ciphers/blocks.js' */
@@ -147,4 +147,4 @@ family.add('pg_armor', armored)
 family.add('pg_dearmor', dearmored)
 family.add('pgp_armor_headers', armorHeaders, { set: true })
 
-addPgpFunctions(family)
+family.functions.push(...pgpFunctions())

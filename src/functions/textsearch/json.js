@@ -107,10 +107,13 @@ const ofJsonb = (ctx, config, value, flags) => vectorOf(ctx, config, (visit) => 
 const ofJson = (ctx, config, text, flags) =>
   vectorOf(ctx, config, (visit) => textsOfSpan(J.whole(text), flags, visit))
 
-byConfiguration('jsonb_string_to_tsvector', (ctx, config, value) => ofJsonb(ctx, config, value, STRING), family)
-byConfiguration('jsonb_to_tsvector', (ctx, config, value, flags) => ofJsonb(ctx, config, value, flagsOf(flags)), family)
-byConfiguration('json_string_to_tsvector', (ctx, config, text) => ofJson(ctx, config, text, STRING), family)
-byConfiguration('json_to_tsvector', (ctx, config, text, flags) => ofJson(ctx, config, text, flagsOf(flags)), family)
+/** @param {string} name @param {Parameters<typeof byConfiguration>[1]} call */
+const addByConfiguration = (name, call) => byConfiguration(name, call, family)
+
+addByConfiguration('jsonb_string_to_tsvector', (ctx, config, value) => ofJsonb(ctx, config, value, STRING))
+addByConfiguration('jsonb_to_tsvector', (ctx, config, value, flags) => ofJsonb(ctx, config, value, flagsOf(flags)))
+addByConfiguration('json_string_to_tsvector', (ctx, config, text) => ofJson(ctx, config, text, STRING))
+addByConfiguration('json_to_tsvector', (ctx, config, text, flags) => ofJson(ctx, config, text, flagsOf(flags)))
 
 // ---- headlines
 

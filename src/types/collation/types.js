@@ -8,7 +8,7 @@
  */
 import { compareElements, elementOps, equalElements } from '../array.js'
 import { putArray } from '../key.js'
-import { types } from '../lookup.js'
+import { ownType, types } from '../lookup.js'
 import { putText } from '../key/variable.js'
 import { noComparison } from '../../errors/data.js'
 import { BPCHAR, NAME, RECORD, TEXT, VARCHAR } from '../oids.js'
@@ -75,7 +75,7 @@ export function collatedRow(fields) {
     numbers.set(key, oid)
     types.set(
       oid,
-      derived(/** @type {TypeOps} */ (types.get(RECORD)), {
+      derived(/** @type {TypeOps} */ (ownType(RECORD)), {
         compare, equals: (a, b) => compare(a, b) === 0, hash: undefined, putKey: undefined,
       }),
     )
@@ -105,7 +105,7 @@ const derived = (ops, changed) => Object.assign(Object.create(TypeOps.prototype)
 function textOps(base, collator) {
   const blank = base === BPCHAR
   const canonical = blank ? collator.canonicalBlank : collator.canonical
-  return derived(/** @type {TypeOps} */ (types.get(base)), {
+  return derived(/** @type {TypeOps} */ (ownType(base)), {
     compare: blank ? collator.compareBlank : collator.compare,
     equals: blank ? collator.equalsBlank : collator.equals,
     hash: (/** @type {string} */ value) => hashText(canonical(value)),
@@ -115,7 +115,7 @@ function textOps(base, collator) {
 
 /** @param {number} base @param {Collator} collator @returns {TypeOps | null} */
 function arrayOps(base, collator) {
-  const ops = types.get(base)
+  const ops = ownType(base)
   if (ops === undefined || !TEXTS.has(ops.elementType)) return null
   const element = collatedType(ops.elementType, collator)
   const { compare, equals } = elementOps(element)

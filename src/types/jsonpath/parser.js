@@ -12,6 +12,7 @@ import { invalidInput, stackTooDeep } from '../../errors/data.js'
 import { nestedTooDeeply, NESTING_MAX } from '../json/lexer.js'
 import { negateNumeric, parseNumeric } from '../numbers/numeric.js'
 import { PathLexer } from './lexer.js'
+import { checkRegex } from './regex-check.js'
 /** @import { Token } from './lexer.js' */
 
 export const LEVELS_MAX = 4294967295
@@ -379,14 +380,3 @@ const binary = (kind, left, right) => item(kind, { left, right })
 
 /** 0A000. */
 const notImplementedX = () => noExpandedExpressions()
-
-/** @type {(pattern: string, flags: string) => void} */
-let checkRegex = () => {}
-
-/**
- * The engine of regular expressions lives above this folder and hands down its check of a pattern.
- * @param {(pattern: string, flags: string) => void} check throws 2201B
- */
-export function useRegexCheck(check) {
-  checkRegex = check
-}

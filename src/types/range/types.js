@@ -12,6 +12,7 @@ import { integerOutOfRange } from '../../errors/data.js'
 import { DATE_INFINITY, DATE_MINUS_INFINITY, checkDate } from '../datetime/datetime.js'
 import { int8Add, mix32 } from '../numbers/int8.js'
 import { encodeKeyPart } from '../key.js'
+import { ownType } from '../lookup.js'
 import { readI32, TypeOps } from '../type-ops.js'
 import { compareMultiranges, equalMultiranges, normalised, PgMultirange } from './multirange.js'
 import { compareRanges, equalRanges, makeRange, PgRange, RangeKind } from './range.js'
@@ -273,26 +274,10 @@ export function multirangeType(kind, name, display) {
   })
 }
 
-/** [range, multirange, subtype] of the built-in ones, with names. @type {[number, string, number, string, number][]} */
-const BUILTIN = [
-  [3904, 'int4range', 4451, 'int4multirange', 23],
-  [3906, 'numrange', 4532, 'nummultirange', 1700],
-  [3908, 'tsrange', 4533, 'tsmultirange', 1114],
-  [3910, 'tstzrange', 4534, 'tstzmultirange', 1184],
-  [3912, 'daterange', 4535, 'datemultirange', 1082],
-  [3926, 'int8range', 4536, 'int8multirange', 20],
-]
-
-/** @param {Map<number, TypeOps>} types that hold the subtypes @returns {TypeOps[]} */
-export function builtinRangeTypes(types) {
-  return BUILTIN.flatMap(([oid, name, multirangeOid, multirangeName, subtype]) => {
-    const kind = new RangeKind({
-      oid,
-      name,
-      multirangeOid,
-      sub: /** @type {TypeOps} */ (types.get(subtype)),
-      next: nextOf(subtype),
-    })
-    return [rangeType(kind), multirangeType(kind, multirangeName)]
+/** @param {import('../oids.js').RangePair} pair of a built-in one @returns {TypeOps[]} */
+export function builtinRangeTypes({ oid, name, multirangeOid, multirangeName, subtype }) {
+  const kind = new RangeKind({
+    oid, name, multirangeOid, sub: /** @type {TypeOps} */ (ownType(subtype)), next: nextOf(subtype),
   })
+  return [rangeType(kind), multirangeType(kind, multirangeName)]
 }

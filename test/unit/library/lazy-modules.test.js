@@ -27,7 +27,7 @@ var half = (value) => value / 2, HALF = { half, by: half };
 
 // src/colours.js
 var colours = new Map([["red", 1]]);
-colours.set("blue", 2);
+colours.set("blue", half(4));
 var colour = (name) => colours.get(name);
 var { length: lettersOfRed } = "red";
 
@@ -40,8 +40,10 @@ var state = 1;
 function change() { state = 2; }
 
 // src/system.js
+var __toESM = (module) => ({ default: module });
 var import_node_os = require("node:os");
-var system = () => import_node_os.platform();
+var import_node_net = __toESM(require("node:net"), 1);
+var system = () => import_node_os.platform() + import_node_net.default.platform();
 
 // src/main.js
 var TABLE = { colour, "half of": half, area: (shape) => shape.area(), nested: { run: colour } };
@@ -81,7 +83,7 @@ test('nothing of a waiting module has run before it is used', () => {
   const { text } = withWaitingModules(SCRIPT, (name) => name === 'src/colours.js' || name === 'src/system.js')
   assert.match(text, /\$3 \|\| \$\$3\(\), colour\$3/)
   assert.match(text, /get colour\(\) \{ return \(\$3/)
-  assert.deepEqual(run(SCRIPT).asked, ['node:os'])
+  assert.deepEqual(run(SCRIPT).asked, ['node:os', 'node:net'])
   assert.deepEqual(run(text).asked, [], 'nor has Node\'s own module that only it asks for')
 })
 

@@ -3,12 +3,13 @@ import { receiveText } from '../../../types/strings/utf8.js'
 import { atOnce } from '../../../util/effort.js'
 import { chanceBytes } from '../../chance.js'
 import { illegalArgument } from '../../../errors/pgcrypto.js'
+import { Family } from '../../../functions/impl.js'
 import { keyId, readKey } from './keys.js'
 import { EXPECTED, readOptions } from './options.js'
 import { MessageReader } from './read.js'
 import { encryptedByKey, encryptedByPassword } from './write.js'
 
-/** @import { Family, FunctionContext } from '../../../functions/impl.js' */
+/** @import { FunctionContext } from '../../../functions/impl.js' */
 /** @import { Steps } from '../../../util/effort.js' */
 /** @import { Options } from './options.js' */
 
@@ -62,8 +63,8 @@ const MESSAGE_WORK = 4
 /** What a password's key may cost. @param {string} [text] of options */
 const passwordWork = (text) => text?.includes('s2k-count') ? 1 << 20 : 0
 
-/** @param {Family} family */
-export function addPgpFunctions(family) {
+export function pgpFunctions() {
+  const family = new Family()
   /**
    * @template T @param {string} name
    * @param {(ctx: FunctionContext, data: Data, key: Data, more?: string, options?: string) => Steps<T>} steps
@@ -97,6 +98,7 @@ export function addPgpFunctions(family) {
     }, (message) => message.length * MESSAGE_WORK + KEY_WORK)
   }
   family.add('pgp_key_id_w', keyId)
+  return family.functions
 }
 
 /** @param {FunctionContext} ctx */

@@ -5,16 +5,13 @@
 import { jsonPathError } from '../../../errors/json.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
 import { encodeJson } from '../../../types/json/jsonb.js'
-import { useRegexCheck } from '../../../types/jsonpath/parser.js'
 import { Family } from '../../impl.js'
 import { FAILED, PathRun } from './evaluate.js'
-import { nodeOf, pathRegex } from './items.js'
+import { nodeOf } from './items.js'
 /** @import { Jsonb } from '../../../types/json/jsonb.js' */
 /** @import { JsonPath } from '../../../types/jsonpath/type.js' */
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 /** @import { Item } from './items.js' */
-
-useRegexCheck(pathRegex)
 
 const family = new Family()
 export const jsonPathFunctions = family.functions

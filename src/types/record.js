@@ -10,7 +10,7 @@ import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
 import * as T from './oids.js'
 import { decodeUtf8 } from './strings/utf8.js'
-import { markFrom, PIECE_UNITS, quotedSteps, textOf, Unquoted, valueOf } from './nested-text.js'
+import { escapedAtOnce, markFrom, PIECE_UNITS, quotedSteps, textOf, Unquoted, valueOf } from './nested-text.js'
 import { readI32, TypeOps } from './type-ops.js'
 import { blanksEnd } from '../util/ascii.js'
 import { atOnce, isTired } from '../util/effort.js'
@@ -167,7 +167,7 @@ function formatRecord(record, env) {
     first = false
     if (record.values[i] === null) continue
     const field = fieldOps(types[i]).format(record.values[i], env)
-    text += NEEDS_QUOTES.test(field) ? `"${field.replace(ESCAPED, '$&$&')}"` : field
+    text += NEEDS_QUOTES.test(field) ? `"${escapedAtOnce(field, ESCAPED, '$&$&')}"` : field
   }
   return `${text})`
 }

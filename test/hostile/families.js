@@ -159,6 +159,7 @@ const deep = (/** @type {number} */ count, /** @type {string} */ open, /** @type
 hostile('nested COALESCE', () => deep(2_000, 'coalesce(NULL, ', '1', ')'))
 hostile('nested casts', () => `SELECT 1${'::text::int'.repeat(5_000)}`)
 hostile('nested subscripts', () => deep(3_000, "('{1}'::int[])[", '1', ']'))
+hostile('rows within rows, sent', () => `SELECT ${'ROW('.repeat(60)}1${')'.repeat(60)}`)
 hostile('nested ROW', () => deep(1_000, 'ROW(', '1', ')'))
 hostile('nested EXISTS', () => deep(300, 'EXISTS (SELECT ', '1', ')'))
 hostile('nested CTEs', () => `${'WITH a AS ('.repeat(300)}SELECT 1${') SELECT * FROM a'.repeat(300)}`)

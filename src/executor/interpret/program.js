@@ -8,6 +8,7 @@ import { propertyOf, putBinary, putInteger, putText } from '../sinks.js'
 import { baseType, typeOps } from '../expressions/operations.js'
 import { WaitSignal } from '../codes.js'
 import { valueBytes } from '../spill/row-codec.js'
+import { textWeightOf } from '../../types/weight.js'
 import { build } from './nodes.js'
 import { GIVE_UP, Scope, UNFIT } from './scope.js'
 
@@ -184,7 +185,8 @@ function cellOf({ module }, type, format) {
   if (INTEGERS.has(base)) return /** @type {Cell} */ (putInteger)
   if (ops.formatSteps === undefined) return (writer, value, { env }) => putText(writer, ops, value, env)
   return (writer, value, { env }) => {
-    if (valueBytes(value) > VALUE_BYTES_MAX) throw GIVE_UP
+    // Rows within rows double their text with each.
+    if (valueBytes(value) > VALUE_BYTES_MAX || textWeightOf(value) > VALUE_BYTES_MAX) throw GIVE_UP
     putText(writer, ops, value, env)
   }
 }

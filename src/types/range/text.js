@@ -3,6 +3,7 @@
  * record.
  */
 import { malformedMultirange, malformedRange } from '../../errors/ranges.js'
+import { escapedAtOnce } from '../nested-text.js'
 import { makeRange } from './range.js'
 import { normalised, normalisedSteps } from './multirange.js'
 import { charge } from '../../errors/value-size.js'
@@ -103,7 +104,7 @@ class BoundReader {
 /** @param {string} bound */
 function quoted(bound) {
   if (bound !== '' && !/["\\()[\], \t-\r]/.test(bound)) return bound
-  return `"${bound.replace(/["\\]/g, '$&$&')}"`
+  return `"${escapedAtOnce(bound, /["\\]/g, '$&$&')}"`
 }
 
 /** @param {PgRange} range @param {TypeEnv} env */

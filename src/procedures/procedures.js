@@ -53,10 +53,10 @@ const STACK_CALLS_LIMIT = 150
 /** @typedef {{ found: Found, catalog: unknown }} Known */
 
 /**
- * Routine makers by the language's name: a language is a class with validate, value, valueNow and rows.
- * @type {Map<string, new (host: ProcedureHost, func: any, call: any) => Routine>}
+ * Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. Their modules
+ * wait in the package until a function in the language is called.
+ * @type {Record<string, () => new (host: ProcedureHost, func: any, call: any) => Routine>}
  */
-/** Their modules wait in the package until a function in the language is called. @type {Record<string, () => any>} */
 const LANGUAGES = Object.assign(Object.create(null), {
   sql: () => SqlRoutine,
   [JAVASCRIPT]: () => JavaScriptRoutine,

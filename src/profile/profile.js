@@ -68,10 +68,15 @@ export class Profile {
 
   /** @param {number} layer becomes current @returns {number} the layer that was: give it to `leave` */
   enter(layer) {
+    this.calls[layer]++
+    return this.resume(layer)
+  }
+
+  /** Work goes on that has waited: the same call. @param {number} layer becomes current @returns {number} as `enter` */
+  resume(layer) {
     this.book()
     const before = this.current
     this.current = layer
-    this.calls[layer]++
     if (layer === EXECUTE && before !== EXECUTE) this.sampling = ++this.statements % SAMPLE_EVERY === 0
     return before
   }
@@ -111,7 +116,7 @@ export class Profile {
 }
 
 /**
- * Work whose stretches between two waits are booked on a layer.
+ * Work whose stretches between two waits are booked on a layer, as one call.
  * @template Value, Wait
  * @param {Profile} profile
  * @param {number} layer
@@ -122,9 +127,11 @@ export function* booked(profile, layer, work) {
   /** @type {{ error: unknown } | null} */
   let failure = null
   let isOver = false
+  let hasBegun = false
   try {
     for (;;) {
-      const before = profile.enter(layer)
+      const before = hasBegun ? profile.resume(layer) : profile.enter(layer)
+      hasBegun = true
       let step
       try {
         step = failure === null ? work.next() : work.throw(failure.error)

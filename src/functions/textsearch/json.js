@@ -107,7 +107,10 @@ const ofJsonb = (ctx, config, value, flags) => vectorOf(ctx, config, (visit) => 
 const ofJson = (ctx, config, text, flags) =>
   vectorOf(ctx, config, (visit) => textsOfSpan(J.whole(text), flags, visit))
 
-/** @param {string} name @param {Parameters<typeof byConfiguration>[1]} call */
+/**
+ * Into this module's own family: what calls another module as it is evaluated is never left to wait (scripts/package).
+ * @param {string} name @param {Parameters<typeof byConfiguration>[1]} call
+ */
 const addByConfiguration = (name, call) => byConfiguration(name, call, family)
 
 addByConfiguration('jsonb_string_to_tsvector', (ctx, config, value) => ofJsonb(ctx, config, value, STRING))

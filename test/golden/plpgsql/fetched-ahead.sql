@@ -59,3 +59,8 @@ SELECT fa_by_role(), fa_by_role();
 DO $$DECLARE c CURSOR FOR SELECT i FROM fa; x int; BEGIN OPEN c; FETCH c INTO x; FETCH c INTO x; FETCH c INTO x; DROP TABLE fa; END$$;
 DO $$DECLARE c refcursor := 'nil'; x int; BEGIN FETCH c INTO x; END$$;
 DO $$DECLARE c refcursor; x int; BEGIN FETCH c INTO x; END$$;
+CREATE DOMAIN fa_few AS int CHECK (value < 12);
+DO $$DECLARE c CURSOR FOR SELECT i::fa_few FROM generate_series(1, 30) i; x int; BEGIN OPEN c; FOR k IN 1..11 LOOP FETCH c INTO x; RAISE NOTICE 'got %', x; END LOOP; CLOSE c; END$$;
+DO $$DECLARE c CURSOR FOR SELECT i::fa_few FROM generate_series(1, 30) i; x int; BEGIN OPEN c; FOR k IN 1..13 LOOP BEGIN FETCH c INTO x; RAISE NOTICE 'got %', x; EXCEPTION WHEN OTHERS THEN RAISE NOTICE '% %', sqlstate, sqlerrm; END; END LOOP; END$$;
+DO $$DECLARE c CURSOR FOR SELECT (CASE WHEN i < 12 THEN 'pg_class' ELSE 'nowhere' END)::regclass FROM generate_series(1, 30) i; x regclass; BEGIN OPEN c; FOR k IN 1..13 LOOP BEGIN FETCH c INTO x; RAISE NOTICE 'got %', x; EXCEPTION WHEN OTHERS THEN RAISE NOTICE '% %', sqlstate, sqlerrm; END; END LOOP; END$$;
+DROP DOMAIN fa_few;

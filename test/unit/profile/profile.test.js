@@ -65,7 +65,7 @@ test('work that waits is booked where it works; what others do meanwhile is not'
   assert.equal(profile.current, LAYER.other)
   made.return('given up')
   const { rows } = profile.report(1)
-  assert.deepEqual([rows[LAYER.procedure].selfMs, rows[LAYER.procedure].calls, rows[LAYER.other].selfMs], [7, 2, 10])
+  assert.deepEqual([rows[LAYER.procedure].selfMs, rows[LAYER.procedure].calls, rows[LAYER.other].selfMs], [7, 1, 10])
 })
 
 test('procedures and triggers are layers of their own, and so are the statements in them', async () => {
@@ -81,8 +81,7 @@ test('procedures and triggers are layers of their own, and so are the statements
   await db.query('call filled(20)')
   await db.query('select plain(g) from generate_series(1, 30) g')
   const { rows, wallMs } = profile.report(1)
-  const { calls } = rows[LAYER.trigger]
-  assert.ok(calls >= 20 && calls < 25, `${calls}: each row once, and once more where a body rested as it was compiled`)
+  assert.equal(rows[LAYER.trigger].calls, 20)
   assert.ok(rows[LAYER.procedure].calls >= 31, 'a CALL and 30 calls of a function')
   assert.ok(rows[LAYER.execute].calls > 20, 'statements of the triggers are execute')
   assert.ok(Math.abs(rows.reduce((sum, row) => sum + row.selfMs, 0) - wallMs) < 1e-6)

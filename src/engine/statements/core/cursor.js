@@ -31,6 +31,9 @@ const ROWS_AT_ONCE = 512
 /** Rows that are read before anybody asked for them. */
 const STRIDE_MAX = 64
 
+/** Codes of what is no row's fault: serialization, resources, the operator, the system, defects. */
+const NOT_A_ROWS = /^(?:40|53|57|58|XX)/
+
 /** By plan: see mayReadAhead. @type {WeakMap<PlannedStatement, boolean>} */
 const quiet = new WeakMap()
 
@@ -186,7 +189,7 @@ export class Cursor extends Portal {
       // It stays, to say that it cannot go on; what it holds does not.
       execution.finish(session)
       // Rows before it are still to be fetched, and perhaps it never is.
-      if (this.rowsOut.length < wanted || !(error instanceof DbError) || !error.code.startsWith('22')) throw error
+      if (this.rowsOut.length < wanted || !(error instanceof DbError) || NOT_A_ROWS.test(error.code)) throw error
       this.trouble = error
     }
     this.ahead.push(...this.rowsOut.splice(0))

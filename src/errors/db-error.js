@@ -83,3 +83,10 @@ export class DbError extends Error {
 
 /** 0A000. @param {string} feature what is asked for, as the user would name it @param {DbErrorFields} [fields] */
 export const featureNotSupported = (feature, fields) => new DbError('0A000', `${feature} is not supported`, fields)
+
+/**
+ * Whether the operator, a timeout or the end of the session stopped what ran: who goes on in another way after an error
+ * hands this one on, for it is told once.
+ * @param {unknown} error
+ */
+export const isInterruption = (error) => error instanceof DbError && error.code.startsWith('57')

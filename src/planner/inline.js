@@ -9,7 +9,7 @@
  */
 import { throughText } from './volatility.js'
 import { parse } from '../parser/parser.js'
-import { DbError } from '../errors/db-error.js'
+import { DbError, isInterruption } from '../errors/db-error.js'
 import { BOOL, FIRST_USER_OID, RECORD } from '../types/oids.js'
 import { coerceTo } from './bind/expressions/coerce.js'
 import { BindContext } from './bind/context.js'
@@ -165,7 +165,7 @@ function expressionOf(ctx, func, call) {
     return withoutPlaces(expr)
   } catch (error) {
     // What is wrong with the body is said when it is called, in its own context.
-    if (error instanceof DbError) return null
+    if (error instanceof DbError && !isInterruption(error)) return null
     throw error
   }
 }

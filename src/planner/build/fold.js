@@ -8,7 +8,7 @@
  */
 import { mayExecute } from '../../catalog/guarded.js'
 import { C_LANGUAGE } from '../../catalog/languages.js'
-import { DbError } from '../../errors/db-error.js'
+import { DbError, isInterruption } from '../../errors/db-error.js'
 import { EXHAUSTED, limited } from '../../util/effort.js'
 import { builtinFunction, plainFunction } from '../../functions/registry.js'
 import { asArrayOf, PgArray } from '../../types/array.js'
@@ -116,7 +116,7 @@ function throughText(state, node, arg) {
   try {
     return to.parse(text, -1, state.ctx.env)
   } catch (error) {
-    if (!(error instanceof DbError)) throw error
+    if (!(error instanceof DbError) || isInterruption(error)) throw error
     state.failure ??= error
     return undefined
   }
@@ -280,7 +280,7 @@ function evaluate(state, node, args) {
         : impl.call(...values)
     return value === undefined || value === EXHAUSTED ? undefined : constantOf(node, value)
   } catch (error) {
-    if (!(error instanceof DbError)) throw error
+    if (!(error instanceof DbError) || isInterruption(error)) throw error
     state.failure ??= error
     return undefined
   }

@@ -4,6 +4,8 @@
  * errors at the same places.
  */
 import assert from 'node:assert/strict'
+import { readLiftedValues } from '../../../src/engine/statements/core/statement-lookup.js'
+import { canceledByUser } from '../../../src/errors/engine.js'
 import { test } from 'vitest'
 import { open } from '../../../src/index.js'
 import { rounds } from '../../support/rounds.js'
@@ -235,4 +237,13 @@ test('a plan of lifted literals follows changes of its table', async () => {
   assert.equal((await answer(db, 'select s from x where a = 1'))[0], '42883')
   assert.deepEqual((await db.exec("select s from x where a = '1'"))[0].rows, [{ s: 5 }])
   await db.close()
+})
+
+test('a cancel that comes while a shape is planned is no reason to plan the text itself', () => {
+  const session = /** @type {any} */ ({ block: { ensure: () => undefined }, plans: { refine: () => assert.fail() } })
+  const prepared = /** @type {any} */ ({
+    planned: null, marks: [{ isList: true }],
+    *prepareInTurns() { throw canceledByUser() },
+  })
+  assert.throws(() => { readLiftedValues(session, prepared, [1], 'select 1').next() }, { code: '57014' })
 })

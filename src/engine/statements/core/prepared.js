@@ -13,7 +13,7 @@ import { requireOwnDatabases } from '../../session/own-database.js'
 import { inTurns } from '../../turns/steps.js'
 import { withDetaching } from '../../../catalog/detaching.js'
 import { isBuiltinType } from '../../../types/lookup.js'
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, isInterruption } from '../../../errors/db-error.js'
 import { nodeOf, parse } from '../../../parser/parser.js'
 import { LAYER } from '../../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
@@ -364,7 +364,7 @@ export class Prepared {
       this.prepare(session, keepColumns)
     } catch (error) {
       // The place it names is in the text that the plan was made of.
-      throw this.hasLiterals && error instanceof DbError ? new RunsAsWritten() : error
+      throw this.hasLiterals && error instanceof DbError && !isInterruption(error) ? new RunsAsWritten() : error
     }
     if (isFirst || sameTypes(this.paramTypes, types)) return
     if (this.hasLiterals) throw new RunsAsWritten()
@@ -538,7 +538,7 @@ export class Folded extends Prepared {
     try {
       template.prepare(session, false, toDescribe)
     } catch (error) {
-      if (this.fold === null || !(error instanceof DbError)) throw error
+      if (this.fold === null || !(error instanceof DbError) || isInterruption(error)) throw error
       const whole = this.asWritten(this.declaredTypes)
       whole.prepare(session, false, toDescribe) // or says what is wrong, and where
       this.template = whole
@@ -568,7 +568,9 @@ export class Folded extends Prepared {
       this.template.prepareFor(session, own)
     } catch (error) {
       // says what is wrong, and where
-      if (this.fold !== null && error instanceof DbError) this.asWritten(types).prepare(session)
+      if (this.fold !== null && error instanceof DbError && !isInterruption(error)) {
+        this.asWritten(types).prepare(session)
+      }
       throw error
     }
     this.#takeTemplates(keepColumns ? session : null)

@@ -2,7 +2,7 @@
  * From a statement's text to what is prepared of it: the session's plan cache, literals lifted out of the text, Parse
  * of the extended protocol.
  */
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, isInterruption } from '../../../errors/db-error.js'
 import { onlyOneStatement } from '../../../errors/engine.js'
 import { undefinedParameter } from '../../../errors/syntax.js'
 import { escapeWarnings, refuseEscapedQuotes, withEscapedStrings } from '../../../parser/escape-strings.js'
@@ -89,7 +89,7 @@ export function* readLiftedValues(session, prepared, values, text) {
     session.plans.refine(text, prepared.marks, (_mark, index) => !refused.includes(index))
     return false
   } catch (error) {
-    if (!(error instanceof DbError)) throw error
+    if (!(error instanceof DbError) || isInterruption(error)) throw error
     // It cannot be planned with a list: the next text of its shape does not try.
     if (prepared.planned === null && prepared.marks.some((mark) => mark.isList))
       session.plans.refine(text, prepared.marks, (mark) => mark.isList !== true)

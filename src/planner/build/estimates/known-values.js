@@ -3,7 +3,7 @@
  * known, `now() - interval '7 days'`, `$1::date + 1`. For estimates alone: functions that are merely stable are called
  * too, with the clock and time zone of whoever plans, and one that fails leaves its value unknown.
  */
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, isInterruption } from '../../../errors/db-error.js'
 import { builtinFunction } from '../../../functions/registry.js'
 import { sqlValue } from '../../../functions/session/sql-values.js'
 import { DEFAULT_ENV } from '../../../types/type-ops.js'
@@ -122,7 +122,7 @@ function called(call) {
   try {
     return call()
   } catch (error) {
-    if (error instanceof DbError) return undefined
+    if (error instanceof DbError && !isInterruption(error)) return undefined
     throw error
   }
 }

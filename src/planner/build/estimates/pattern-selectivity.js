@@ -4,7 +4,7 @@
  * pattern's own text has its share, as PostgreSQL mixes them.
  */
 import { builtinFunction, plainFunction } from '../../../functions/registry.js'
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, isInterruption } from '../../../errors/db-error.js'
 
 /** @import { OperatorDesc } from '../../../catalog/descriptors.js' */
 
@@ -89,7 +89,7 @@ function tester(state, operator, pattern, negated) {
     try {
       return impl.call(value, pattern) !== negated
     } catch (error) {
-      if (error instanceof DbError) return false
+      if (error instanceof DbError && !isInterruption(error)) return false
       throw error
     }
   }

@@ -9,6 +9,9 @@ import {
   BOUNDED_OFFSET,
 } from './node.js'
 
+/** Of an entry's bytes behind the page's prefix: those that are in its slot. */
+const HEAD_BYTES = 4
+
 /**
  * @param {number} suffixLength
  * @param {number} cellSkip
@@ -123,8 +126,39 @@ export function removeAt(view, bytes, base, cellSkip, position) {
  * @param {number} end
  */
 export function spliceAt(view, bytes, base, position, keep, drop, put, at, end) {
+  const slot = base + SLOTS_OFFSET + position * SLOT_BYTES
+  const length = view.getUint16(slot + 6, true)
+  const from = keep - nodePrefix(view, base)
+  assert(from >= 0 && from + drop <= length, 'what is put elsewise is a part of an entry')
+  const more = end - at - drop
+  if (from < HEAD_BYTES) spliceWhole(view, bytes, base, position, keep, drop, put, at, end)
+  else {
+    if (pageUpper(view, base) - pageLower(view, base) < more) compact(view, bytes, base, 0)
+    const upper = pageUpper(view, base)
+    assert(upper - pageLower(view, base) >= more, 'what is put into an entry fits')
+    const cell = view.getUint16(slot + 4, true)
+    let to = base + cell + from - HEAD_BYTES
+    // The entry's beginning and all cells below it move; so nothing is left behind that would have to be compacted.
+    bytes.copyWithin(base + upper - more, base + upper, to)
+    to -= more
+    for (let next = at; next < end; next++) bytes[to++] = put[next]
+    view.setUint16(slot + 6, length + more, true)
+    const slotsEnd = base + pageLower(view, base)
+    for (let other = base + SLOTS_OFFSET; other < slotsEnd; other += SLOT_BYTES) {
+      const place = view.getUint16(other + 4, true)
+      if (place <= cell) view.setUint16(other + 4, place - more, true)
+    }
+    setPageUpper(view, base, upper - more)
+  }
+}
+
+/**
+ * The same where the part begins in the slot's head.
+ * @param {DataView} view @param {Uint8Array} bytes @param {number} base @param {number} position
+ * @param {number} keep @param {number} drop @param {Uint8Array} put @param {number} at @param {number} end
+ */
+function spliceWhole(view, bytes, base, position, keep, drop, put, at, end) {
   const length = copyEntry(view, bytes, base, position, spliced, 0)
-  assert(keep >= nodePrefix(view, base) && keep + drop <= length, 'what is put elsewise is a part of an entry')
   spliced.copyWithin(keep + end - at, keep + drop, length)
   for (let from = at, to = keep; from < end; from++, to++) spliced[to] = put[from]
   removeAt(view, bytes, base, 0, position)

@@ -72,6 +72,8 @@ export const isLeaf = (view, base) => pageKind(view, base) === PAGE_KINDS.BTREE_
 /** @param {DataView} view @param {number} base @param {number} position */
 export const suffixBytes = (view, base, position) =>
   view.getUint16(base + SLOTS_OFFSET + position * SLOT_BYTES + 6, true)
+/** Of a leaf entry, the prefix included. @param {DataView} view @param {number} base @param {number} position */
+export const entryBytes = (view, base, position) => nodePrefix(view, base) + suffixBytes(view, base, position)
 /** @param {DataView} view @param {number} base @returns {number} absolute start of the low fence (and of the prefix) */
 export const lowFenceAt = (view, base) => base + PAGE_BYTES - view.getUint16(base + LOW_OFFSET, true)
 /** @param {DataView} view @param {number} base */

@@ -356,27 +356,22 @@ export class BTree {
   }
 
   /**
-   * Puts other bytes for a part of an entry: what is between what both have in common at their beginning and end. Its
-   * place among the others must not change, and there is room.
+   * Puts other bytes where [keep, keep + drop) of an entry are. Its place among the others must not change, and there
+   * is room.
    * @param {FrameNumber} frame pinned
    * @param {number} position
-   * @param {Uint8Array} old the entry as it is, [0, oldEnd)
-   * @param {number} oldEnd
-   * @param {Uint8Array} entry as it is to be, [0, end)
+   * @param {number} keep
+   * @param {number} drop
+   * @param {Uint8Array} put
+   * @param {number} at
    * @param {number} end
    * @returns {Lsn} lsn of the record
    */
-  logSplice(frame, position, old, oldEnd, entry, end) {
+  logSplice(frame, position, keep, drop, put, at, end) {
     const { pool, env, view, bytes } = this
     const { wal } = env
-    const shorter = Math.min(oldEnd, end)
-    let keep = 0
-    while (keep < shorter && old[keep] === entry[keep]) keep++
-    let same = 0
-    while (same < shorter - keep && old[oldEnd - 1 - same] === entry[end - 1 - same]) same++
-    const drop = oldEnd - same - keep
     if (env.cursors.length > 0) env.settleCursors(this.file.fileId)
-    let to = wal.reserve(SPLICE_HEADER_BYTES + end)
+    let to = wal.reserve(SPLICE_HEADER_BYTES + end - at)
     wal.view.setUint32(to, this.file.fileId, true)
     wal.view.setUint32(to + 4, pool.frameBlock[frame], true)
     wal.view.setUint16(to + 8, position, true)
@@ -384,8 +379,8 @@ export class BTree {
     wal.view.setUint16(to + 12, drop, true)
     to += SPLICE_HEADER_BYTES
     const { buffer } = wal
-    for (let from = keep; from < end - same; from++) buffer[to++] = entry[from]
-    spliceAt(view, bytes, frame * PAGE_BYTES, position, keep, drop, entry, keep, end - same)
+    for (let from = at; from < end; from++) buffer[to++] = put[from]
+    spliceAt(view, bytes, frame * PAGE_BYTES, position, keep, drop, put, at, end)
     const lsn = wal.seal(RECORD_KINDS.BTREE_SPLICE, 0, 0, to)
     pool.markDirty(frame, lsn)
     return lsn

@@ -5,7 +5,8 @@
  */
 import { PAGE_BYTES } from '../page.js'
 import {
-  BEFORE, copyEntry, copyHead, ENTRY_BYTES_MAX, leafTid, nodeCount, nodeFree, nodeNext, nodePrefix, nodePrevious,
+  BEFORE, copyEntry, copyHead, ENTRY_BYTES_MAX, entryBytes, leafTid, nodeCount, nodeFree, nodeNext, nodePrefix,
+  nodePrevious,
 } from '../btree/node.js'
 import { search } from '../btree/node-search.js'
 import { merge, SPARSE_FREE_BYTES, split } from '../btree/structure.js'
@@ -164,19 +165,32 @@ export class GinTree extends BTree {
    * @returns {number} how far it came
    */
   #postSome(key, at, end, tids, from, to) {
+    const { pool, view, bytes, place } = this
     const tid = tids[from]
-    const entryEnd = this.#copyPosting(key, at, end, tid)
+    this.#findPosting(key, at, end, tid)
     const beyond = this.nextBound
     let stop = from + 1
     while (stop < to && tids[stop] < beyond) stop++
-    if (entryEnd === 0) return this.#postAnew(key, at, end, tids, from, stop)
+    if (place.frame < 0) return this.#postAnew(key, at, end, tids, from, stop)
+    const { frame, position } = place
+    const base = frame * PAGE_BYTES
     const keyBytes = end - at
-    const last = postingLast(found, entryEnd)
-    if (tid > last) {
-      const isFull = entryEnd - keyBytes - TID_BYTES - TAIL_BYTES >= DELTA_BYTES
-      if (isFull) return this.#postAnew(key, at, end, tids, from, stop)
-      return this.#append(entryEnd, keyBytes, last, tids, from, stop)
+    const last = leafTid(view, bytes, base, position) - MARK
+    let entryEnd = 0
+    try {
+      if (tid > last) {
+        const left = keyBytes + TID_BYTES + TAIL_BYTES + DELTA_BYTES - entryBytes(view, base, position)
+        if (left > 0) {
+          const done = this.#append(frame, position, keyBytes, last, left, tids, from, stop)
+          if (done > 0) return done
+        } else entryEnd = -1
+      }
+      if (entryEnd === 0) entryEnd = copyEntry(view, bytes, base, position, found, 0)
+    } finally {
+      pool.unpin(frame)
     }
+    if (entryEnd < 0) return this.#postAnew(key, at, end, tids, from, stop)
+    if (tid > last) return this.#appendElsewhere(entryEnd, keyBytes, last, tids, from, stop)
     while (stop > from + 1 && tids[stop - 1] > last) stop--
     const room = Math.floor((POSTING_BYTES_MAX - entryEnd) / (2 * VARINT_BYTES_MAX))
     if (room <= 0) {
@@ -191,12 +205,36 @@ export class GinTree extends BTree {
   }
 
   /**
+   * Adds rows at the end of a posting, on its page, if there is room for them.
+   * @param {FrameNumber} frame pinned @param {number} position
+   * @param {number} keyBytes
+   * @param {Tid} last of it
+   * @param {number} left bytes of deltas that it may take
+   * @param {Float64Array} tids @param {number} from @param {number} to
+   * @returns {number} how far it came; 0: the page has no room
+   */
+  #append(frame, position, keyBytes, last, left, tids, from, to) {
+    const { view } = this
+    const base = frame * PAGE_BYTES
+    let out = 0
+    for (; from < to && out < left; from++) {
+      out = putDelta(made, out, tids[from] - last)
+      last = tids[from]
+    }
+    if (nodeFree(view, base) < out) return 0
+    const tail = putTail(made, out, keyBytes, last)
+    this.logSplice(frame, position, entryBytes(view, base, position) - TAIL_BYTES, TAIL_BYTES, made, 0, tail)
+    return from
+  }
+
+  /**
+   * … where the page has to be split first.
    * @param {number} entryEnd of `found`
    * @param {number} keyBytes
    * @param {number} last
    * @param {Float64Array} tids @param {number} from @param {number} to
    */
-  #append(entryEnd, keyBytes, last, tids, from, to) {
+  #appendElsewhere(entryEnd, keyBytes, last, tids, from, to) {
     const deltasEnd = entryEnd - TAIL_BYTES
     for (let i = 0; i < deltasEnd; i++) made[i] = found[i]
     let out = deltasEnd
@@ -253,7 +291,7 @@ export class GinTree extends BTree {
       let lsn = 0
       let sparse = false
       try {
-        lsn = this.logSplice(frame, position, old, oldEnd, entry, end)
+        lsn = this.#logDifference(frame, position, old, oldEnd, entry, end)
         sparse = end < oldEnd && nodeFree(view, base) > SPARSE_FREE_BYTES
       } finally {
         pool.unpin(frame)
@@ -261,6 +299,25 @@ export class GinTree extends BTree {
       while (sparse && env.depth > 0 && merge(this, env.depth)) pool.unpin(this.descend(entry, 0, end))
       return lsn
     }
+  }
+
+  /**
+   * What is between what both have in common at their beginning and end.
+   * @param {FrameNumber} frame pinned
+   * @param {number} position
+   * @param {Uint8Array} old the entry as it is, [0, oldEnd)
+   * @param {number} oldEnd
+   * @param {Uint8Array} entry as it is to be, [0, end)
+   * @param {number} end
+   * @returns {Lsn} lsn of the record
+   */
+  #logDifference(frame, position, old, oldEnd, entry, end) {
+    const shorter = Math.min(oldEnd, end)
+    let keep = 0
+    while (keep < shorter && old[keep] === entry[keep]) keep++
+    let same = 0
+    while (same < shorter - keep && old[oldEnd - 1 - same] === entry[end - 1 - same]) same++
+    return this.logSplice(frame, position, keep, oldEnd - same - keep, entry, keep, end - same)
   }
 
   /**

@@ -1,8 +1,8 @@
 /**
  * Texts and what extensions bring: GIN and GiST over vectors, trigrams, hstore, ltree and arrays of integers, GIN over
- * an expression, classes of ordinary types, boxes (cube), spans (seg), numbers of products (isn) and queries. Keys of
- * new rows wait in the gin indexes, and are moved while rows change. `check` compares every entry with its row after
- * each cut.
+ * an expression, classes of ordinary types, bloom, boxes (cube), spans (seg), numbers of products (isn) and queries.
+ * Keys of new rows wait in the gin indexes, and are moved while rows change. `check` compares every entry with its row
+ * after each cut.
  */
 import { lookOfTables } from '../lane-context.js'
 
@@ -25,8 +25,9 @@ const INDEXES = [
   'gist (e words.gist__int_ops)', 'gin (c, v) where id % 2 = 0', 'gist (c)',
   'gin (e) with (gin_pending_list_limit = 64)', 'gin (v) with (fastupdate = off)', 'gist (box)',
   'gist (span)', 'btree (span)', 'gist (asked)', 'btree (number)', 'hash (number)',
+  'bloom (c, body) with (length = 32)',
 ]
-const EXTENSIONS = ['pg_trgm', 'hstore', 'ltree', 'intarray', 'btree_gin', 'btree_gist', 'cube', 'seg', 'isn']
+const EXTENSIONS = ['pg_trgm', 'hstore', 'ltree', 'intarray', 'btree_gin', 'btree_gist', 'cube', 'seg', 'isn', 'bloom']
 
 /** Keys that wait go where they belong. */
 const MOVE = `select gin_clean_pending_list(c.oid) from pg_class c join pg_index on indexrelid = c.oid

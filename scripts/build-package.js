@@ -16,7 +16,7 @@ import { catalogTemplate } from '../src/catalog/template.js'
 import { WholeTemplate } from '../src/storage/template.js'
 import { fittedGrammar, largeFunctions } from './package/grammar.js'
 import { lateImports } from './package/late-imports.js'
-import { modulesOf, withWaitingModules } from './package/lazy-modules.js'
+import { modulesOf, withPlainBuiltIns, withWaitingModules } from './package/lazy-modules.js'
 import { exchanged, replaced, standalone } from './package/standalone.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -86,7 +86,8 @@ function knownToFit(text) {
 const before = '(function (require, exports, moduleUrl, __dirname, __filename, compiledGrammar) { "use strict"; const module = { exports };\n'
 const write = (/** @type {string} */ text) =>
   writeFileSync(join(lib, 'seawall.js'), `${before}${text}\nObject.assign(exports, module.exports) })\n`)
-write(bundle.text)
+const script = withPlainBuiltIns(bundle.text)
+write(script)
 const grammar = join(root, 'node_modules/libpg-query')
 const wasm = readFileSync(join(grammar, 'wasm/libpg-query.wasm'))
 writeFileSync(join(lib, 'libpg-query.wasm'), wasm)
@@ -113,11 +114,11 @@ const watched = execFileSync(
 writeFileSync(join(lib, 'libpg-query.wasm'), fittedGrammar(wasm, largeFunctions(watched)))
 const ran = /** @type {number[]} */ (JSON.parse(watched.slice(watched.lastIndexOf('['))))
 const needed = new Set(
-  modulesOf(bundle.text)
+  modulesOf(script)
     .filter(({ start, end }) => ran.some((at) => at - before.length >= start && at - before.length < end))
     .map(({ name }) => name)
 )
-write(withWaitingModules(bundle.text, (name) => !needed.has(name) && name.startsWith('src/')).text)
+write(withWaitingModules(script, (name) => !needed.has(name) && name.startsWith('src/')).text)
 // Caches of another build's script are never read: V8 itself compares no more than the length of the text.
 const made = readFileSync(join(lib, 'seawall.js'))
 writeFileSync(

@@ -45,6 +45,20 @@ export function modulesOf(text) {
 }
 
 /**
+ * Node's own modules as they are: esbuild would make an object with a getter for each of their exports, so that a
+ * default import reads `default`.
+ * @param {string} text of all modules
+ */
+export function withPlainBuiltIns(text) {
+  const names = new Set()
+  const plain = text.replace(/^(var (import_\w+) = )__toESM\((require\("[^"]+"\)), 1\);$/gm, (_, start, name, made) => {
+    names.add(name)
+    return `${start}${made};`
+  })
+  return plain.replace(/\b(import_\w+)\.default\b/g, (use, name) => (names.has(name) ? name : use))
+}
+
+/**
  * @param {string} text of all modules
  * @param {(name: string) => boolean} mayWait
  * @returns {{ text: string, waiting: string[] }}
@@ -189,7 +203,7 @@ function builtInsOf(source) {
   /** @type {Map<string, import('typescript').Statement>} */
   const found = new Map()
   for (const statement of source.statements) {
-    const made = /^var (import_\w+) = (?:__toESM\()?require\("([^"]+)"\)(?:, 1\))?;$/.exec(statement.getText())
+    const made = /^var (import_\w+) = require\("([^"]+)"\);$/.exec(statement.getText())
     if (made !== null && BUILT_IN.test(made[2])) found.set(made[1], statement)
   }
   return found

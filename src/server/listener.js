@@ -15,6 +15,7 @@ import {
 } from '../errors/protocol.js'
 import { parseHba } from '../config/access/hba.js'
 import { rulesOfThumb } from '../engine/cluster/access-files.js'
+import { mockSecretOf } from '../engine/cluster/start.js'
 import { saysReceived } from '../engine/session/server-log.js'
 import { parsed } from '../engine/statements/core/plan-cache.js'
 import { makeSocketDirectory, setSocketMode } from '../storage/vfs/server-files.js'
@@ -56,7 +57,7 @@ export class Listener {
      * What the salts of unknown roles are made of: the same after a restart, or a salt that changed would tell that
      * there is no such role.
      */
-    this.secret = Buffer.from(cluster.control?.fields.mockSecret ?? '', 'hex')
+    this.secret = Buffer.from(mockSecretOf(cluster), 'hex')
     /** @type {Set<Connection>} */
     this.connections = new Set()
     this.strangers = new Strangers({

@@ -192,6 +192,8 @@ export class Cluster {
     this.oids = /** @type {OidAllocator} */ (/** @type {unknown} */ (null))
     this.sequences = /** @type {SequenceCounters} */ (/** @type {unknown} */ (null))
     this.control = /** @type {ControlFile} */ (/** @type {unknown} */ (null))
+    /** In memory: what start.js made of it when it was asked. */
+    this.ownMockSecret = ''
     this.geometry = /** @type {LogGeometry} */ (/** @type {unknown} */ (null))
     /** Built-in rows of a directory that was upgraded. @type {Template | null} */
     this.catalogBase = null

@@ -1,6 +1,8 @@
 /** SASLprep of passwords: which ones are changed before they are hashed, as PostgreSQL 15's verifiers show. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { Cluster } from '../../../src/engine/cluster/cluster.js'
+import { mockSecretOf } from '../../../src/engine/cluster/start.js'
 import { isMd5, keptPassword, md5Of, prepare } from '../../../src/engine/commands/databases/password.js'
 
 test('what is prepared', () => {
@@ -25,4 +27,13 @@ test('what is kept', () => {
   assert.equal(keptPassword('', 'joe', 'md5'), null)
   assert.equal(keptPassword(md5Of('', 'joe'), 'joe', 'scram-sha-256'), null)
   assert.equal(keptPassword(md5Of('', 'joe'), 'ann', 'scram-sha-256'), md5Of('', 'joe'))
+})
+
+test('in memory, what salts of unknown roles are made of is made when it is asked for, and stays', async () => {
+  const [one, other] = await Promise.all([Cluster.open({}), Cluster.open({})])
+  const secret = mockSecretOf(one)
+  assert.match(secret, /^[0-9a-f]{32}$/)
+  assert.equal(mockSecretOf(one), secret, 'or a salt that changed would tell that there is no such role')
+  assert.notEqual(mockSecretOf(other), secret)
+  await Promise.all([one.close(), other.close()])
 })

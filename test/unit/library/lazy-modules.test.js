@@ -4,7 +4,7 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { modulesOf, withWaitingModules } from '../../../scripts/package/lazy-modules.js'
+import { modulesOf, withPlainBuiltIns, withWaitingModules } from '../../../scripts/package/lazy-modules.js'
 
 const SCRIPT = `// src/log.js
 var log = [];
@@ -40,10 +40,9 @@ var state = 1;
 function change() { state = 2; }
 
 // src/system.js
-var __toESM = (module) => ({ default: module });
 var import_node_os = require("node:os");
-var import_node_net = __toESM(require("node:net"), 1);
-var system = () => import_node_os.platform() + import_node_net.default.platform();
+var import_node_net = require("node:net");
+var system = () => import_node_os.platform() + import_node_net.platform();
 
 // src/main.js
 var TABLE = { colour, "half of": half, area: (shape) => shape.area(), nested: { run: colour } };
@@ -85,6 +84,17 @@ test('nothing of a waiting module has run before it is used', () => {
   assert.match(text, /get colour\(\) \{ return \(\$3/)
   assert.deepEqual(run(SCRIPT).asked, ['node:os', 'node:net'])
   assert.deepEqual(run(text).asked, [], 'nor has Node\'s own module that only it asks for')
+})
+
+test('a built-in module is what require() gives, without an object of getters', () => {
+  assert.equal(
+    withPlainBuiltIns(`var import_node_fs = __toESM(require("node:fs"), 1);
+var import_lib = __toESM(require_lib(), 1);
+use(import_node_fs.default.openSync, (0, import_node_fs.openSync)(1), import_lib.default, x.import_node_fs2.default);`),
+    `var import_node_fs = require("node:fs");
+var import_lib = __toESM(require_lib(), 1);
+use(import_node_fs.openSync, (0, import_node_fs.openSync)(1), import_lib.default, x.import_node_fs2.default);`,
+  )
 })
 
 test('the modules of a script are found by the comments with their paths', () => {

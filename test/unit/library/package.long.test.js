@@ -70,6 +70,21 @@ test('modules share one scope, and what a first statement does not need waits', 
   assert.ok(waiting.length > 900, `only ${waiting.length} modules wait`)
 })
 
+test('a first statement in memory asks for none of the built-in modules that take long to be there', () => {
+  const file = join(dir, 'first.mjs') // a text given to Node makes it load crypto
+  writeFileSync(file, `const { open } = await import(${JSON.stringify(pathToFileURL(join(made, 'src/index.js')).href)})
+    const db = await open(':memory:')
+    await db.query('create table t (a int primary key, b text)')
+    await db.query('insert into t values (1, $1)', ['x'])
+    await db.query('select * from t where a = $1', [1])
+    await db.close()
+    console.log(process.moduleLoadList.join('\\n'))`)
+  const loaded = execFileSync(process.execPath, [file], { env, encoding: 'utf8' }).split('\n')
+  assert.ok(loaded.includes('NativeModule fs'))
+  const slow = ['crypto', 'tls', 'http', 'worker_threads'].map((name) => `NativeModule ${name}`)
+  assert.deepEqual(loaded.filter((name) => slow.includes(name)), [])
+})
+
 test('node-postgres in process is in the package', () => {
   const program = `import { Pool } from ${JSON.stringify(pathToFileURL(join(made, 'src/pg/index.js')).href)}
     const pool = new Pool({ connectionString: ':memory:' })

@@ -16,6 +16,7 @@
  * @property {() => Generator<Promise<unknown>, void, void>} run to its end; rows are dropped
  * @property {() => Generator<Promise<unknown>, any[][], void>} first at most one row; a change runs to its end
  * @property {(count: number) => Generator<Promise<unknown>, any[][], void>} fetch fewer than count: there are no more
+ * @property {() => { columns: Value[] | null, command: string }} ran the plan that it ran by
  * @property {number} count rows given, or changed, so far
  * @property {() => void} close gives up what it holds; idempotent
  */
@@ -28,6 +29,8 @@
  * @property {(parsed: any, text: string, argTypes: number[], scope: { name: string, argNames: string[] } | undefined)
  *   =>
  *   any} prepare a statement of a body, not yet analysed
+ * @property {(key: string, parsed: Value, text: string, argTypes: number[], scope: Value) => Prepared} prepareShared
+ *   the same for all sessions; key: the function with its version, the place, and what names mean there
  * @property {(prepared: any, args: any[], snapshot: any) => HostCursor} open snapshot null: one of its own, after what
  *   the transaction did so far
  * @property {(work: Generator<Promise<unknown>, any, void>) => any} withoutRests work that gives nobody a turn; what

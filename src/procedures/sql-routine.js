@@ -44,7 +44,10 @@ export class SqlRoutine {
     // A stored body was analysed under the types' own collation, and stays so.
     const scope = { name: func.name, argNames: inputNames, collation: func.body === null ? call.collation ?? 0 : 0 }
     /** @type {any[]} Prepared of the engine */
-    this.statements = bodyStatements(func).map(({ parsed, text }) => host.prepare(parsed, text, argTypes, scope))
+    this.statements = bodyStatements(func).map(({ parsed, text }, at) => func.oid === 0
+      ? host.prepare(parsed, text, argTypes, scope)
+      : host.prepareShared(
+        `${func.oid}.${func.version} ${JSON.stringify([at, argTypes, scope])}`, parsed, text, argTypes, scope))
     /** Statements may change nothing and see what the caller sees. */
     this.readOnly = func.volatility !== 'v'
     /** The plan of the last statement that `result` was made for. @type {any} */

@@ -259,7 +259,7 @@ export class Evaluation {
     const options =
       { paramTypes: [...types, type], paramsFixed: true, settings: this.session.settings, sourceText: query.source,
         env: this.session.env,
-      functionScope: query.functionScope(catalog, shapesOf(params)) }
+      functionScope: query.functionScope(shapesOf(params)) }
     const source = { ParamRef: { number, location: -1 } }
     const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, query.targetOf(types)))
     this.ctx.params = [...values, value]
@@ -434,9 +434,10 @@ export class Evaluation {
 
   /**
    * A piece of SQL as a statement, and the values of its parameters.
-   * @param {Query} query @param {Value[]} params @returns {{ prepared: Prepared, values: Value[] }}
+   * @param {Query} query @param {Value[]} params @param {boolean} [isOwn] of a portal, which keeps it
+   * @returns {{ prepared: Prepared, values: Value[] }}
    */
-  ready(query, params) {
+  ready(query, params, isOwn = false) {
     const { types, values } = query.changeable ? this.resolved(query, params)
       : { types: query.staticTypes, values: params }
     const { transition } = this
@@ -444,7 +445,7 @@ export class Evaluation {
       const { node, sides } = this.overNames(transition, query, types.length + 1)
       if (sides.length > 0) return this.overTransition(query, node, types, values, params, sides)
     }
-    return { prepared: this.prepared(query, types, params), values }
+    return { prepared: this.prepared(query, types, params, isOwn), values }
   }
 
   /**
@@ -468,7 +469,7 @@ export class Evaluation {
    */
   overTransition(query, stmt, types, values, params, sides) {
     const transition = /** @type {TransitionTables} */ (this.transition)
-    const scope = query.functionScope(this.catalog(), shapesOf(params))
+    const scope = query.functionScope(shapesOf(params))
     const parsed = { ...query.parsed, stmt, node: stmt[query.parsed.tag] }
     const all = [...types, ...sides.map(() => transition.type)]
     query.prepared = this.host.prepare(parsed, query.source, all, scope)
@@ -481,15 +482,21 @@ export class Evaluation {
   /**
    * The engine's statement for a piece of SQL, as its variables are now.
    * @param {Query} query @param {number[]} types @param {Value[]} params
+   * @param {boolean} isOwn of a portal, which keeps it
    */
-  prepared(query, types, params) {
+  prepared(query, types, params, isOwn) {
     query.requireSound()
     if (query.prepared === null || !sameTypes(types, query.types)
       || (query.changeable && !sameShapes(query.shapes, params))) {
       const shapes = shapesOf(params)
       query.types = types
       query.shapes = shapes
-      query.prepared = this.host.prepare(query.parsed, query.source, types, query.functionScope(this.catalog(), shapes))
+      const { shareKey } = this.routine
+      const scope = query.functionScope(shapes)
+      query.prepared = shareKey === '' || isOwn || query.cursorNode !== null
+        ? this.host.prepare(query.parsed, query.source, types, scope)
+        : this.host.prepareShared(
+          `${shareKey} ${query.place(types, shapes)}`, query.parsed, query.source, types, scope)
     }
     return query.prepared
   }
@@ -560,13 +567,13 @@ export class Evaluation {
     if (this.readOnly) host.refuseWrite(prepared)
     const cursor = host.open(prepared, values, this.readOnly ? this.snapshot : null)
     try {
-      const isSelect = () => prepared.planned.command === 'select'
       const rows = yield* cursor.fetch(limit)
-      if (limit < Infinity && !isSelect()) {
+      const { columns, command } = cursor.ran()
+      if (limit < Infinity && command !== 'select') {
         while ((yield* cursor.fetch(1000)).length > 0) { /* a change runs to its end */ }
       }
-      return { rows, columns: prepared.columns ?? [], count: prepared.columns === null ? cursor.count : isSelect()
-        ? rows.length : cursor.count }
+      const isSelect = columns !== null && command === 'select'
+      return { rows, columns: columns ?? [], count: isSelect ? rows.length : cursor.count }
     } finally {
       cursor.close()
     }

@@ -159,24 +159,35 @@ export class Query {
 
   /**
    * As the binder asks for names.
-   * @param {Catalog} catalog @param {(import('./records.js').Shape | null)[]} shapes of the records among the variables
+   * @param {(import('./records.js').Shape | null)[]} shapes of the records among the variables
    */
-  functionScope(catalog, shapes) {
-    const { scope } = this.expression
+  functionScope(shapes) {
+    const { conflict, datums, expression: { scope } } = this
     return {
       name: '', argNames: [],
+      // Of statements that sessions share: nothing here leads to this one.
       variables: {
-        conflict: /** @type {Value} */ (this.conflict),
+        conflict: /** @type {Value} */ (conflict),
         find: (/** @type {string[]} */ names, /** @type {boolean} */ star) => {
           const datum = variable(scope, names, star)
           if (datum === null) return null
-          const number = this.datums.indexOf(datum) + 1
+          const number = datums.indexOf(datum) + 1
           return { number, typmod: datum.typmod, collation: datum.collation, failure: datum.kind === 'field'
             ? fieldFailure(datum, shapes[number - 1]) : null }
         },
-        fieldsOf: (/** @type {number} */ number) => fieldsOf(catalog, shapes[number - 1]),
+        fieldsOf: (/** @type {number} */ number) => fieldsOf(shapes[number - 1]),
       },
     }
+  }
+
+  /**
+   * All that its meaning depends on besides the function's text.
+   * @param {number[]} types @param {(import('./records.js').Shape | null)[]} shapes @returns {string}
+   */
+  place(types, shapes) {
+    const { at, mode } = this.expression
+    const names = this.datums.map(({ kind, name, typmod, collation }) => [kind, name, typmod, collation])
+    return JSON.stringify([at, mode, this.source, this.conflict, this.targetNumber, names, types, shapes])
   }
 
   /** Whether what was made of it is still good. @param {Catalog} catalog @param {Session} session */
@@ -209,7 +220,7 @@ export class Query {
     this.compute = null
     const options =
       { paramTypes: types, paramsFixed: true, settings: session.settings, sourceText: this.source, env: session.env,
-        functionScope: this.functionScope(catalog, shapes) }
+        functionScope: this.functionScope(shapes) }
     if (this.target?.kind === 'field') this.requireTarget(shapes[this.targetNumber - 1])
     const target = this.targetNumber === 0 || (this.steps.length === 0 && this.target === null) ? null
       : this.targetOf(types)
@@ -262,7 +273,7 @@ export class Query {
     if (types.includes(0)) return null
     const shapes = this.datums.map((datum) => datum.parent?.fixed ?? null)
     const options = { paramTypes: types, paramsFixed: true, settings: session.settings, sourceText: this.source,
-      env: session.env, functionScope: this.functionScope(catalog, shapes) }
+      env: session.env, functionScope: this.functionScope(shapes) }
     const target = this.expression.mode === 'assign' ? this.targetOf(types) : null
     try {
       const bound = bindBodyExpression(this.lone, catalog, options, this.wanted, target)
@@ -388,9 +399,6 @@ function fieldFailure(datum, shape) {
   return isThere ? null : noSuchField(record, datum.name)
 }
 
-/** @param {Catalog} catalog @param {import('./records.js').Shape | null} shape */
-const fieldsOf = (catalog, shape) => {
-  void catalog
-  return shape === null || shape.type !== RECORD ? null
-    : shape.names.map((name, at) => ({ name, type: shape.types[at], typmod: shape.typmods[at] }))
-}
+/** @param {import('./records.js').Shape | null} shape */
+const fieldsOf = (shape) => shape === null || shape.type !== RECORD ? null
+  : shape.names.map((name, at) => ({ name, type: shape.types[at], typmod: shape.typmods[at] }))

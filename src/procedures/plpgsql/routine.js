@@ -81,6 +81,8 @@ export class PlpgsqlRoutine {
     /** Expressions are part of the code: they mean what they mean under this search path. */
     this.inlines = false
     this.pathKey = catalog.pathKey
+    /** By which sessions share the statements of its body; '': they do not. */
+    this.shareKey = func.oid === 0 || isCheck ? '' : `${func.oid}.${func.version}`
     this.trigger = func.returnType === TRIGGER || func.returnType === EVENT_TRIGGER
     this.returnType = isPolymorphic(func.returnType) ? isCheck ? ASSUMED[func.returnType] : call.result
       : func.returnType === EVENT_TRIGGER ? VOID : func.returnType

@@ -356,7 +356,7 @@ export class StatementRun extends Evaluation {
   *openCursor(name, query, params, scroll) {
     // A portal keeps its statement: the next OPEN has one of its own.
     query.prepared = null
-    const { prepared, values } = this.ready(query, params)
+    const { prepared, values } = this.ready(query, params, true)
     query.prepared = null
     return yield* this.openPortal(name, prepared, values, scroll, (error) => this.explained(error, query))
   }

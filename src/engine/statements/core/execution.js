@@ -24,6 +24,8 @@ export class Execution {
     this.finished = false
     /** What runs, once it does. @type {import('../../../planner/plan.js').PlannedStatement | null} */
     this.planned = null
+    /** Its columns. @type {import('../../../planner/plan.js').ResultColumn[] | null} */
+    this.columns = null
     /** @type {any} */
     this.executable = null
     /** A foreign key's action: changes queue their events here, for whoever runs it. @type {any} */

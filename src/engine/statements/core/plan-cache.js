@@ -127,6 +127,8 @@ export class PlanCache {
     this.shapes = new Generations(entriesMax)
     /** Types that literals in many rows had so far, by the folded text. @type {Generations<number[]>} */
     this.rowTypes = new Generations(entriesMax)
+    /** Statements of functions' bodies, by function, version and place. @type {Generations<Prepared>} */
+    this.bodies = new Generations(entriesMax)
     /**
      * After find(): the lifted literals' values (strings for strings), null when none were. Taken by the caller.
      * @type {unknown[] | null}

@@ -66,6 +66,26 @@ export class SessionHost {
     return prepared
   }
 
+  /**
+   * As `prepare`, for all sessions that run the same piece of the same function: its plan and code are made, and made
+   * fast, once.
+   * @param {string} key the function with its version, the place, and all that decides what names mean there
+   * @param {any} parsed @param {string} text @param {number[]} argTypes
+   * @param {{ name: string, argNames: string[] }} scope
+   */
+  prepareShared(key, parsed, text, argTypes, scope) {
+    const { session } = this
+    // What a transaction has not committed may mean something else under the same version later.
+    if (session.catalog().isPrivate) return this.prepare(parsed, text, argTypes, scope)
+    const { bodies } = session.plans
+    let prepared = bodies.get(key)
+    if (prepared === undefined) {
+      prepared = this.prepare(parsed, text, argTypes, scope)
+      if (prepared.isPlanned) bodies.set(key, prepared)
+    }
+    return prepared
+  }
+
   /** @param {Prepared} prepared @param {Datum[]} args @param {Snapshot} snapshot */
   open(prepared, args, snapshot) {
     return new BodyCursor(this.session, prepared, args, snapshot)
@@ -317,7 +337,7 @@ class BodyCursor {
     try {
       yield* this.step(1)
       const [row] = this.rows
-      const selects = /** @type {any} */ (this.prepared.planned).command === 'select'
+      const selects = this.ran().command === 'select'
       while (!this.done && !selects) {
         this.rows.length = 0
         yield* this.step(BATCH)
@@ -355,6 +375,14 @@ class BodyCursor {
     const work = runSteps(session, prepared, this.args, execution)
     yield* profile === null ? work : booked(profile, LAYER.execute, work)
     if (!execution.suspended) this.done = true
+  }
+
+  /** What has run: meanwhile others may have planned the statement anew. */
+  ran() {
+    const { execution, prepared } = this
+    const planned = execution?.planned ?? null
+    return planned === null ? { columns: prepared.columns, command: prepared.planned?.command ?? '' }
+      : { columns: /** @type {Execution} */ (execution).columns, command: planned.command }
   }
 
   /** Rows given, or changed, so far. */

@@ -357,6 +357,7 @@ export function* begin(session, prepared, params, execution) {
   ctx.stats = execution.stats
   ctx.source = execution.source
   execution.planned = planned
+  execution.columns = prepared.columns
   session.executions.add(execution)
   const executable = execution.executable ?? customExecutable(session, prepared, params, execution)
     ?? prepared.executable(session, execution.output, execution.formats)

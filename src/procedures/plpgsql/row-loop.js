@@ -35,6 +35,8 @@ export class RowLoop {
     this.row = null
     /** It is a query that changes nothing, though it may lock rows: it may be held over the transaction's end. */
     this.isQuery = false
+    /** Each row is read when the loop comes to it. */
+    this.single = false
     /** An error of its query has its context. */
     this.explained = false
     /** Rows were asked for. */
@@ -55,7 +57,7 @@ export class RowLoop {
   /** @returns {Generator<Promise<unknown>, boolean, void>} false: that was all */
   *more() {
     if (this.cursor === null) return false
-    const { wanted } = this
+    const wanted = this.single ? 1 : this.wanted
     this.wanted = MORE
     this.at = 0
     this.rows = yield* this.fetched(wanted)

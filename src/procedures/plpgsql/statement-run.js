@@ -343,6 +343,7 @@ export class StatementRun extends Evaluation {
       const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain,
         isResult, line)
       loop.isQuery = changesNothing(prepared.planned)
+      loop.single = !isResult && !this.program.loopsAhead(prepared, this.mayEnd)
       return loop
     } catch (error) {
       throw explain(error)

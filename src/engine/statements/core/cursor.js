@@ -9,11 +9,10 @@
 import { isNever } from '../../../catalog/expr.js'
 import { DbError } from '../../../errors/db-error.js'
 import { forwardOnly, portalCannotRun } from '../../../errors/cursors.js'
-import { PlanCalls } from '../../../planner/calls.js'
-import { mayWait } from '../../../planner/planner.js'
 import { childrenOf, kindOf } from '../../../planner/plan-nodes.js'
 import { RowStore } from '../../../executor/spill/row-store.js'
 import { Portal } from './portal.js'
+import { mayReadAhead } from './read-ahead.js'
 import { commandTag } from './prepared.js'
 import { begin, runSteps } from './run.js'
 import { Execution } from './execution.js'
@@ -33,27 +32,6 @@ const STRIDE_MAX = 64
 
 /** Codes of what is no row's fault: serialization, resources, the operator, the system, defects. */
 const NOT_A_ROWS = /^(?:40|53|57|58|XX)/
-
-/** By plan: see mayReadAhead. @type {WeakMap<PlannedStatement, boolean>} */
-const quiet = new WeakMap()
-
-/**
- * Whether its rows are the same whenever they are read, and reading them shows nobody anything: no locks, no users'
- * functions, nothing volatile.
- * @param {Session} session @param {Prepared} prepared @returns {boolean}
- */
-function mayReadAhead(session, prepared) {
-  const planned = /** @type {PlannedStatement} */ (prepared.planned)
-  let may = quiet.get(planned)
-  if (may === undefined) {
-    const { root, outputs, ctes } = planned
-    const calls = new PlanCalls(session.catalog(), [root, outputs, ctes])
-    may = planned.readOnly && planned.repeatable && !calls.mayChange()
-      && !calls.some((node) => node.kind !== 'sublink' && mayWait(node))
-    quiet.set(planned, may)
-  }
-  return may
-}
 
 /**
  * Between some rows of a FETCH and the next: each time rows are asked for, the execution begins a new turn.

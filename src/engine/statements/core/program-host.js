@@ -11,6 +11,7 @@ import { othersTurn } from '../../turns/others-turn.js'
 import { IMPLICIT, OPEN } from '../../session/transaction-block.js'
 import { callOutputs } from './call.js'
 import { Cursor, scansBackward } from './cursor.js'
+import { mayReadAhead } from './read-ahead.js'
 import { nextFuel } from './run.js'
 
 /** @import { Prepared } from './prepared.js' */
@@ -105,6 +106,16 @@ export class SessionProgramHost {
     // The next transaction is the statement's, too.
     block.state = IMPLICIT
     session.settleStart()
+  }
+
+  /**
+   * Whether a loop may have rows before it comes to them; PostgreSQL fetches one at a time where the transaction may
+   * end.
+   * @param {import('./prepared.js').Prepared} prepared @param {boolean} mayEnd @returns {boolean}
+   */
+  loopsAhead(prepared, mayEnd) {
+    const { session } = this
+    return !mayEnd || session.block.state === OPEN || mayReadAhead(session, prepared)
   }
 
   // --- utility statements ------------------------------------------------------------------------------------------

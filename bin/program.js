@@ -33,8 +33,11 @@ process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  else {
+  if (error instanceof CommanderError) {
+    // Its own complaints Commander has written already.
+    if (!error.code.startsWith('commander.')) console.error(`seawall: ${error.message}`)
+    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  } else {
     const { message, code, hint, detail, stack } = /** @type {any} */ (error)
     console.error(`seawall: ${message}${code === undefined ? '' : ` (${code})`}`)
     for (const line of [

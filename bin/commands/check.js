@@ -6,7 +6,7 @@
 import { Command } from 'commander'
 import { EXIT } from '../exit-codes.js'
 import { loadEngine } from './engine.js'
-import { dataDirectory } from './options.js'
+import { dataDirectory, extensionOption, extensionsOf } from './options.js'
 
 export function checkCommand() {
   return new Command('check')
@@ -14,16 +14,18 @@ export function checkCommand() {
     .argument('[dir]', 'data directory (default: $PGDATA, then ./seawall-data)')
     .option('--salvage <relation>', 'writes the rows of a damaged table that can be read to stdout, as COPY')
     .option('--database <name>', 'where that table is', 'postgres')
+    .addOption(extensionOption())
     .helpOption('--help', 'show this text')
     .action(check)
 }
 
-/** @param {string | undefined} dir @param {{ salvage?: string, database: string }} options */
-async function check(dir, { salvage, database }) {
+/** @param {string | undefined} dir @param {{ salvage?: string, database: string, extension?: string[] }} options */
+async function check(dir, { salvage, database, extension }) {
   const { DbError, open } = await loadEngine()
   const path = dataDirectory(dir)
   const logger = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
-  const db = await open({ path, create: false, logger }).catch(async (error) => {
+  const extensions = await extensionsOf(extension)
+  const db = await open({ path, create: false, logger, extensions }).catch(async (error) => {
     // Corrupt, or the disk fails: what can be said without opening is said. Everything else is no matter of the files.
     if (error instanceof DbError && /^(XX|58030)/.test(error.code)) await checkUnopened(path)
     throw error

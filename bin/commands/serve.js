@@ -9,7 +9,9 @@ import { Command, CommanderError, Option } from 'commander'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
 import { loadEngine } from './engine.js'
-import { count, countOrNone, dataDirectory, memoryOption, port, walSyncOption } from './options.js'
+import {
+  count, countOrNone, dataDirectory, extensionOption, extensionsOf, memoryOption, port, walSyncOption,
+} from './options.js'
 
 /**
  * @typedef {{ port: number, host?: string, socketDir?: string, auth?: 'trust' | 'scram-sha-256' | 'md5' | 'password',
@@ -65,20 +67,24 @@ export function serveCommand() {
     )
     .addOption(walSyncOption())
     .addOption(memoryOption())
+    .addOption(extensionOption())
     .option('--javascript', 'superusers may define functions in JavaScript, which may do what this process may', false)
     .option('--profile', 'at the end, print on stderr where the time went', false)
     .option('--profile-json <file>', 'write that as JSON')
     .action(serve)
 }
 
-/** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean }} options */
+/** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean, extension?: string[] }} options */
 async function serve(dir, options) {
   const { open } = await loadEngine()
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
   const { walSync, memory, javascript } = options
-  const db = await open(path, { walSync, bufferPool: memory, profile, javascript, logger: log })
+  const extensions = await extensionsOf(options.extension)
+  const db = await open(path, {
+    walSync, bufferPool: memory, profile, javascript, extensions, logger: log,
+  })
   limitHeap(db.cluster.storage.pool.bytes.length)
   const { PGHOST } = process.env
   const socketInEnvironment = PGHOST?.startsWith('/') === true

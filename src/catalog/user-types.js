@@ -12,7 +12,7 @@ import { multirangeType, nextOf, rangeType } from '../types/range/types.js'
 import { isBuiltinType, ownType } from '../types/lookup.js'
 import { libraryType } from '../types/libraries.js'
 import { TypeOps } from '../types/type-ops.js'
-import { noSuchLibrary } from '../errors/extensions.js'
+import { libraryNotHere } from '../errors/extensions.js'
 import { isLibrarySource } from './languages.js'
 
 /** @import { TypeDesc } from './descriptors.js' */
@@ -82,7 +82,7 @@ function baseOps(catalog, type) {
  * @param {TypeDesc} type @param {string} source
  */
 function absentType({ oid, name, category, delimiter }, source) {
-  const refuse = () => { throw noSuchLibrary(source.slice(0, source.lastIndexOf(':'))) }
+  const refuse = () => { throw libraryNotHere(source.slice(0, source.lastIndexOf(':'))) }
   return new TypeOps({ oid, name, display: name, kind: 'var', category, delimiter, parse: refuse, format: refuse,
     encodedBytes: refuse, encode: refuse, decode: refuse })
 }

@@ -7,6 +7,13 @@ import { located } from './syntax.js'
 export const noSuchLibrary = (binary) =>
   new DbError('58P01', `could not access file "${binary}": No such file or directory`)
 
+/** 58P01: what the database has was made by an extension that this program does not bring. @param {string} binary */
+export const libraryNotHere = (binary) =>
+  new DbError('58P01', `could not access file "${binary}": No such file or directory`, {
+    hint: `The extension "${binary.slice(binary.lastIndexOf('/') + 1)}" is brought by programs: ` +
+      'open(directory, { extensions: [...] }), or seawall serve --extension.',
+  })
+
 /** @param {string} symbol @param {string} binary */
 export const notInLibrary = (symbol, binary) =>
   new DbError('42883', `could not find function "${symbol}" in file "${binary}"`)
@@ -15,7 +22,7 @@ export const notInLibrary = (symbol, binary) =>
 export const extensionNotAvailable = (name, available) =>
   new DbError('0A000', `extension "${name}" is not available`, {
     detail: `There are: ${[...available].sort().join(', ')}.`,
-    hint: 'Others come with the program: open(directory, { extensions: [...] }).',
+    hint: 'Others are brought by programs: open(directory, { extensions: [...] }), or seawall serve --extension.',
   })
 
 /** 58P01: its module is damaged. @param {string} name @param {unknown} error */

@@ -1,5 +1,5 @@
-/** Extensions that programs bring: what is written of one, and whether it is complete. */
-import { brokenExtension } from '../errors/extensions.js'
+/** Extensions that programs bring: what is written of one. */
+import { checkDefinition } from './definition-check.js'
 
 /** A value as programs have it: of SQL's types, or what the `parse` of a type of theirs makes. @typedef {any} Datum */
 /** @typedef {number | string | Uint8Array} KeyPart */
@@ -97,18 +97,6 @@ import { brokenExtension } from '../errors/extensions.js'
  * @property {(save: () => void) => void} whenClosed
  */
 
-/** What there may be. A word that is none of these would do nothing. @type {Record<string, string[]>} */
-const MEMBERS = {
-  extension: [
-    'name', 'version', 'comment', 'requires', 'relocatable', 'types', 'functions', 'operators', 'script', 'hooks',
-    'updates',
-  ],
-  type: ['parse', 'format', 'compare', 'key', 'encode', 'decode'],
-  func: ['args', 'returns', 'volatility', 'strict', 'call'],
-  operator: ['name', 'left', 'right', 'function', 'commutator', 'negator'],
-}
-const NAME = /^[a-z_][a-z0-9_]*$/
-
 /**
  * Describes an extension for `open(dir, { extensions: [...] })`; CREATE EXTENSION then makes it in a database.
  * @param {ExtensionDefinition} definition
@@ -116,41 +104,6 @@ const NAME = /^[a-z_][a-z0-9_]*$/
  * @throws 22023 what is wrong with it, by its name
  */
 export function defineExtension(definition) {
-  if (typeof definition !== 'object' || definition === null) {
-    throw brokenExtension(String(definition), 'it is no object')
-  }
-  const { name, version, types = {}, functions = {}, operators = [], hooks = {}, script = '' } = definition
-  const refuse = (/** @type {string} */ what) => { throw brokenExtension(String(name), what) }
-  const checkMembers = (/** @type {object} */ given, /** @type {string} */ what, /** @type {string} */ of) => {
-    const unknown = Object.keys(given).find((member) => !MEMBERS[of].includes(member))
-    if (unknown !== undefined) refuse(`${what} has no "${unknown}"`)
-  }
-  if (typeof name !== 'string' || !/^[a-zA-Z_][\w-]*$/.test(name)) refuse('its name must be an identifier')
-  if (typeof version !== 'string' || version === '') refuse('it must have a version, a string')
-  checkMembers(definition, 'an extension', 'extension')
-  for (const [type, given] of Object.entries(types)) checkMembers(given, `type "${type}"`, 'type')
-  for (const [func, given] of Object.entries(functions)) checkMembers(given, `function "${func}"`, 'func')
-  for (const operator of operators) checkMembers(operator, `operator ${operator.name}`, 'operator')
-  for (const [type, { parse, format, compare, key, encode, decode }] of Object.entries(types)) {
-    if (!NAME.test(type)) refuse(`type "${type}" must be named in lower case`)
-    if (typeof parse !== 'function' || typeof format !== 'function') refuse(`type "${type}" must have parse and format`)
-    if ((compare === undefined) !== (key === undefined)) refuse(`type "${type}" must have compare and key, or neither`)
-    if ((encode === undefined) !== (decode === undefined)) {
-      refuse(`type "${type}" must have encode and decode, or neither`)
-    }
-  }
-  for (const [func, { args, returns, call }] of Object.entries(functions)) {
-    if (!NAME.test(func)) refuse(`function "${func}" must be named in lower case`)
-    if (!Array.isArray(args) || typeof returns !== 'string') refuse(`function "${func}" must have args and returns`)
-    if (typeof call !== 'function') refuse(`function "${func}" must have call`)
-  }
-  if (typeof script !== 'string') refuse('its script must be a string')
-  for (const [hook, call] of Object.entries(hooks)) {
-    if (hook !== 'statement') refuse(`there is no hook "${hook}"`)
-    if (typeof call !== 'function') refuse(`hook "${hook}" must be a function`)
-  }
-  for (const operator of operators) {
-    if (!Object.hasOwn(functions, operator.function)) refuse(`operator ${operator.name} must name one of its functions`)
-  }
+  checkDefinition(definition)
   return Object.freeze({ ...definition })
 }

@@ -37,6 +37,9 @@ const CHOICES = /** @type {Record<string, string[]>} */ ({
   ifLocked: ['fail', 'wait', 'connect'],
 })
 
+/** @param {unknown} value @returns {string} */
+const shown = (value) => value !== null && typeof value === 'object' ? 'an object' : String(value)
+
 /**
  * @param {Record<string, any>} options
  * @throws {DbError} 22023 no such option or choice; 0A000 one that is not supported
@@ -51,6 +54,8 @@ export function checkOptions(options) {
   }
   if (options.javascript !== undefined && typeof options.javascript !== 'boolean')
     throw optionNotAmong('javascript', 'true or false', options.javascript)
+  if (options.extensions !== undefined && !Array.isArray(options.extensions))
+    throw optionNotAmong('extensions', 'an array of what defineExtension returned', shown(options.extensions))
   if (options.slowQueryMs !== undefined && !(options.slowQueryMs >= 0))
     throw optionNotAmong('slowQueryMs', 'a number of milliseconds', options.slowQueryMs)
   if (options.mode === 'ro') {

@@ -6,7 +6,7 @@
  * An index descriptor knows a class by a number, below 0, so that it stays of one shape; what the number means is
  * looked up when it is used, so that an index of a library that is not there can be looked at and dropped.
  */
-import { noSuchLibrary } from '../errors/extensions.js'
+import { libraryNotHere } from '../errors/extensions.js'
 
 /** @import { TypeOps } from './type-ops.js' */
 /** @import { GistColumn } from './gist/keys.js' */
@@ -112,7 +112,7 @@ export function ginClass(number) {
 /** @param {number} number below 0 @returns {GinClass} @throws {DbError} 58P01 */
 export function requireGinClass(number) {
   const found = ginClass(number)
-  if (found === undefined) throw noSuchLibrary(split(sources[-number - 1])[0])
+  if (found === undefined) throw libraryNotHere(split(sources[-number - 1])[0])
   return found
 }
 
@@ -125,6 +125,6 @@ export function gistClass(number) {
 /** @param {number} number below 0 @returns {MakeGistColumn} @throws {DbError} 58P01 */
 export function requireGistClass(number) {
   const found = gistClass(number)
-  if (found === undefined) throw noSuchLibrary(split(sources[-number - 1])[0])
+  if (found === undefined) throw libraryNotHere(split(sources[-number - 1])[0])
   return found
 }

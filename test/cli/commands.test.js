@@ -3,7 +3,7 @@ import { afterAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,4 +94,38 @@ test('who stops reading ends the program, not with a stack trace', async () => {
   child.stderr.on('data', (text) => { complaint += text })
   const [status] = await once(child, 'exit')
   assert.deepEqual([status, complaint], [0, ''])
+})
+
+test('serve brings extensions of modules, and names the one that is broken', async () => {
+  const here = join(dir, 'extensions')
+  mkdirSync(here)
+  const write = (/** @type {string} */ name, /** @type {string} */ text) => {
+    writeFileSync(join(here, name), text)
+    return join(here, name)
+  }
+  const words = write('words.mjs', `export const words = { name: 'words', version: '1', functions: {
+    twice: { args: ['text'], returns: 'text', call: (text) => text + text } } }`)
+  for (const [module, message] of /** @type {[string, RegExp][]} */ ([
+    [write('throws.mjs', `throw new Error('out of sorts')`), /throws\.mjs: its module cannot be loaded: out of sorts/],
+    [write('none.mjs', 'export const answer = 42'), /none\.mjs: its module exports nothing that defineExtension/],
+    [join(here, 'absent.mjs'), /absent\.mjs: its module cannot be loaded/],
+    ['no-such-package', /no-such-package: its module cannot be loaded/],
+    [write('half.mjs', `export default { name: 'half' }`), /extension "half" cannot be used: it must have a version/],
+  ])) {
+    const { status, stderr } = seawall('serve', ':memory:', '--port', '0', '--extension', module)
+    assert.ok(status !== 0 && status !== null, module)
+    assert.match(stderr, message)
+  }
+  const server = spawn(process.execPath, [PROGRAM, 'serve', ':memory:', '--port', '0', '--extension', words], {
+    env, stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(server.stdout, 'data')
+  const [, port] = /** @type {RegExpExecArray} */ (/-p (\d+)/.exec(String(line)))
+  const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await client.query('CREATE EXTENSION words')
+  assert.deepEqual((await client.query(`SELECT twice('ab')`)).rows, [{ twice: 'abab' }])
+  await client.end()
+  server.kill('SIGTERM')
+  assert.deepEqual(await once(server, 'exit'), [0, null])
 })

@@ -56,6 +56,8 @@ export class Maintenance {
     this.turnless = 0
     /** The sweep after a crash, while it runs. @type {Promise<void> | null} */
     this.sweeping = null
+    /** What the newest failure behind the statements said. @type {string | undefined} */
+    this.lastFailure = undefined
     /** The next look of a full log. @type {ReturnType<Clock['setTimer']> | null} */
     this.roomTimer = null
     /** Until what a sweep has left is looked at again. @type {ReturnType<Clock['setTimer']> | null} */
@@ -245,9 +247,10 @@ export class Maintenance {
    */
   backgroundFailed(what, error) {
     if (isShortage(error)) return // it goes on with the next commit, or when there is room
-    this.cluster.log(
-      `${what}: ${error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)}`,
-    )
+    const text = error instanceof DbError ? error.message : error instanceof Error ? error.stack : String(error)
+    // Purge meets the same damage, or the extension that is not there, with every row.
+    if (text !== this.lastFailure) this.cluster.log(`${what}: ${text}`)
+    this.lastFailure = text
     if (!(error instanceof DbError)) this.cluster.fail(error)
   }
 

@@ -9,7 +9,7 @@ import { collatedInfo, collatedRow } from '../../types/collation/types.js'
 import { isBuiltinType } from '../../types/lookup.js'
 import { isLibrarySource } from '../../catalog/languages.js'
 import { featureNotSupported } from '../../errors/db-error.js'
-import { noSuchLibrary } from '../../errors/extensions.js'
+import { libraryNotHere } from '../../errors/extensions.js'
 import { undefinedFunction } from '../../errors/execution.js'
 
 /** @import { Expr, OpCall } from '../../catalog/expr.js' */
@@ -274,7 +274,7 @@ export function builtin(module, oid, collation = 0) {
   const source = info.source ?? info.name
   const isPlain = module.catalog.hasPlainLetters(collation)
   const impl = isPlain ? module.implementations.lookupPlain(source) : module.implementations.lookup(source)
-  if (!impl && isLibrarySource(source)) throw noSuchLibrary(source.slice(0, source.lastIndexOf(':')))
+  if (!impl && isLibrarySource(source)) throw libraryNotHere(source.slice(0, source.lastIndexOf(':')))
   if (!impl) throw featureNotSupported(`function ${signature(module, info)}`)
   return impl
 }

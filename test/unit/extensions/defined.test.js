@@ -135,7 +135,7 @@ test('a script may ask and fill tables; its errors and unknown words are named',
     await own.close()
   }
   const wrong = /** @type {[object, RegExp][]} */ ([
-    [{ typo: 1 }, /an extension has no "typo"/], [{ types: { b: { read() {} } } }, /type "b" has no "read"/],
+    [{ typo: 1 }, /an extension has no "typo", only name/], [{ types: { b: { read() {} } } }, /type "b" has no "read"/],
     [{ functions: { f: { args: [], returns: 'int', call() {}, strickt: true } } }, /function "f" has no "strickt"/],
     [{ operators: [{ name: '+', func: 'f' }] }, /operator \+ has no "func"/],
   ])
@@ -190,4 +190,38 @@ test('what functions of types throw or answer wrongly is 38000, and reaches no t
       && error.message.endsWith(`: ${given}`))
   assert.deepEqual((await db.query('SELECT octets()::text AS o')).rows, [{ o: '\\x012c02' }])
   await db.close()
+})
+
+test('what is no extension, or a broken one, is told by name and how it is put right', async () => {
+  const of = (/** @type {object} */ members) => ({ name: 'b', version: '1', ...members })
+  const func = (/** @type {object} */ members) => of({ functions: { f: { args: [], returns: 'int4', ...members } } })
+  const whole = { parse: String, format: String }
+  /** @type {[unknown, RegExp][]} */
+  const wrong = [
+    [null, /"null".* no object/], ['words', /"words".* a name: import its module/], [() => {}, /give what it returns/],
+    [import('node:fs'), /await it/], [await import('node:fs'), /a module: give what it exports/],
+    [{ default: of({}) }, /"b".* a module/], [{}, /identifier/], [{ name: 'b', version: 1 }, /a version, a string/],
+    [of({ types: 5 }), /"types" of an extension must be an object/],
+    [of({ types: { t: null } }), /type "t" must be an/],
+    [of({ types: { t: { ...whole, compare: 1, key: 1 } } }), /"compare" of type "t" must be a function/],
+    [of({ types: { t: { ...whole, async parse() {} } } }), /"parse" of type "t".* it is async/],
+    [of({ functions: { f: null } }), /function "f" must be an object/], [func({}), /must have call/],
+    [func({ async call() {} }), /"call" of function "f" .*it is async, and statements do not wait/],
+    [func({ * call() {} }), /it is a generator/], [func({ call() {}, volatility: 'often' }), /stable or volatile/],
+    [func({ call() {}, args: [4] }), /"args" of function "f" must be an array of strings/],
+    [of({ operators: {} }), /must be an array/], [of({ operators: [null] }), /operator 1 must be an object/],
+    [of({ operators: [{ function: 'f' }] }), /operator 1 must have name and right/],
+    [of({ operators: [{ name: '+', right: 'int4' }] }), /must name one of its functions/],
+    [of({ requires: 'x' }), /an array of strings/], [of({ comment: 4 }), /"comment".* a string/],
+    [of({ updates: { 1.1: 'SELECT 1' } }), /'1\.0--1\.1'/], [of({ hooks: null }), /"hooks" of an extension/],
+    [of({ hooks: { statement: async () => {} } }), /"statement" of hooks.* async/], [of({ script: 5 }), /"script"/],
+  ]
+  for (const [given, message] of wrong) {
+    const definition = /** @type {never} */ (given)
+    assert.throws(() => defineExtension(definition), { code: '22023', message }, String(message))
+    await assert.rejects(open(':memory:', { extensions: [definition] }), { code: '22023', message }, String(message))
+  }
+  for (const extensions of [5, {}, null, 'x'])
+    await assert.rejects(open(':memory:', { extensions: /** @type {never} */ (extensions) }),
+      { code: '22023', message: /extensions must be an array of what defineExtension returned/ })
 })

@@ -109,8 +109,8 @@ test('what is wrong with an extension is said by its name', () => {
   const bad = (/** @type {object} */ more) => () => {
     defineExtension(/** @type {any} */ ({ name: 'b', version: '1', ...more }))
   }
-  expect(bad({ hooks: { nosuch: 1 } })).toThrow('extension "b" cannot be used: there is no hook "nosuch"')
-  expect(bad({ hooks: { statement: 5 } })).toThrow('hook "statement" must be a function')
-  expect(bad({ script: 5 })).toThrow('its script must be a string')
+  expect(bad({ hooks: { nosuch: 1 } })).toThrow('extension "b" cannot be used: hooks has no "nosuch", only statement')
+  expect(bad({ hooks: { statement: 5 } })).toThrow('"statement" of hooks must be a function')
+  expect(bad({ script: 5 })).toThrow('"script" of an extension must be a string')
   expect(() => defineExtension(/** @type {any} */ (null))).toThrow('extension "null" cannot be used')
 })

@@ -30,6 +30,13 @@ export const integerOutOfRange = () => outOfRange('integer out of range')
 export const bigintOutOfRange = () => outOfRange('bigint out of range')
 export const oidOutOfRange = () => outOfRange('OID out of range')
 export const floatOverflow = () => outOfRange('value out of range: overflow')
+/** 22P01: what the processor refuses, the smallest integer divided by -1. */
+export const floatingPointException = () =>
+  new DbError('22P01', 'floating-point exception', {
+    detail:
+      'An invalid floating-point operation was signaled. This probably means an out-of-range result or an invalid '
+      + 'operation, such as division by zero.',
+  })
 export const floatUnderflow = () => outOfRange('value out of range: underflow')
 export const numericOverflow = () => outOfRange('value overflows numeric format')
 

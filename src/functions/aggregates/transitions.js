@@ -14,7 +14,10 @@ export const transitionFunctions = family.functions
 
 /** @param {string} name @param {any} array @param {number} count @returns {number[]} */
 function transitionValues(name, array, count) {
-  if (array.dims.length !== 1 || array.values.length !== count || array.elementType !== FLOAT8)
+  if (
+    array.dims.length !== 1 || array.values.length !== count || array.elementType !== FLOAT8
+    || array.values.includes(null)
+  )
     throw wrongTransitionArray(name, count)
   return array.values
 }
@@ -29,8 +32,8 @@ function checkedSquares(result, ...inputs) {
 /** @param {number[]} values */
 const float8Array = (values) => new PgArray(FLOAT8, [values.length], [1], values)
 
-family.add(['float8_accum', 'float4_accum'], (state, value) => {
-  let [count, sum, squares] = transitionValues('float8_accum', state, 3)
+for (const name of ['float8_accum', 'float4_accum']) family.add(name, (state, value) => {
+  let [count, sum, squares] = transitionValues(name, state, 3)
   const before = sum
   count += 1
   sum += value

@@ -78,8 +78,10 @@ for (const prefix of [
   plain((name) => prefix + name)
 for (const prefix of ['date_', 'time_', 'timestamp_', 'timestamptz_', 'pg_lsn_', 'xid8']) plain((name) => prefix + name)
 plain((name) => `tid${name}`)
-family.add(['xideq', 'cideq', 'xideqint4'], PLAIN.eq, { inline: (a, b) => `(${a} === ${b})` })
-family.add(['xidneq', 'xidneqint4'], PLAIN.ne, { inline: (a, b) => `(${a} !== ${b})` })
+family.add('cideq', PLAIN.eq, { inline: (a, b) => `(${a} === ${b})` })
+// Of two xids, or an xid and an int4: one below 0 stands for the xid of the same 32 bits.
+family.add('xideq', (a, b) => a === b >>> 0, { inline: (a, b) => `(${a} === ${b} >>> 0)` })
+family.add('xidneq', (a, b) => a !== b >>> 0, { inline: (a, b) => `(${a} !== ${b} >>> 0)` })
 
 for (const prefix of ['float4', 'float8', 'float48', 'float84']) {
   for (const [name, symbol] of OPERATORS) {
@@ -158,12 +160,14 @@ const threeWay = (names, compare) => family.add(names, (a, b) => Math.sign(compa
 
 threeWay(
   [
-    'btint2cmp', 'btint4cmp', 'btint8cmp', 'btint24cmp', 'btint42cmp', 'btint28cmp', 'btint82cmp', 'btint48cmp',
-    'btint84cmp', 'btoidcmp', 'btcharcmp', 'btboolcmp', 'date_cmp', 'time_cmp', 'timestamp_cmp', 'pg_lsn_cmp',
+    'btint4cmp', 'btint8cmp', 'btint24cmp', 'btint42cmp', 'btint28cmp', 'btint82cmp', 'btint48cmp',
+    'btint84cmp', 'btoidcmp', 'btboolcmp', 'date_cmp', 'time_cmp', 'timestamp_cmp', 'pg_lsn_cmp',
     'bttidcmp', 'xid8cmp',
   ],
   compareInt8,
 )
+// These tell how far apart the two are, as PostgreSQL's do.
+family.add(['btint2cmp', 'btcharcmp'], (a, b) => a - b)
 threeWay(['btfloat4cmp', 'btfloat8cmp', 'btfloat48cmp', 'btfloat84cmp'], compareFloat)
 threeWay(['bttextcmp', 'btnamecmp', 'btnametextcmp', 'bttextnamecmp', 'bttext_pattern_cmp'], compareText)
 threeWay(['bpcharcmp', 'btbpchar_pattern_cmp'], compareBpchar)
@@ -178,18 +182,24 @@ threeWay(['btrecordcmp'], compareRecords)
 
 // ---- larger and smaller
 
-/** @param {string[]} prefixes @param {(a: any, b: any) => number} compare */
+/**
+ * Of two that are equal and look different (0 and -0, 1.0 and 1.00, a month and 30 days) it is the second, but for
+ * bpchar.
+ * @param {string[]} prefixes
+ * @param {(a: any, b: any) => number} compare
+ */
 function extremes(prefixes, compare) {
   for (const prefix of prefixes) {
-    family.add(`${prefix}larger`, (a, b) => (compare(a, b) >= 0 ? a : b))
-    family.add(`${prefix}smaller`, (a, b) => (compare(a, b) <= 0 ? a : b))
+    family.add(`${prefix}larger`, (a, b) => (compare(a, b) > 0 ? a : b))
+    family.add(`${prefix}smaller`, (a, b) => (compare(a, b) < 0 ? a : b))
   }
 }
 
 extremes(['int2', 'int4', 'int8', 'oid', 'date_', 'time_', 'timestamp_', 'pg_lsn_', 'xid8_', 'tid'], compareInt8)
 extremes(['float4', 'float8'], compareFloat)
 extremes(['text_'], compareText)
-extremes(['bpchar_'], compareBpchar)
+family.add('bpchar_larger', (a, b) => (compareBpchar(a, b) >= 0 ? a : b))
+family.add('bpchar_smaller', (a, b) => (compareBpchar(a, b) <= 0 ? a : b))
 extremes(['numeric_'], compareNumeric)
 extremes(['interval_'], compareInterval)
 extremes(['timetz_'], compareTimetz)

@@ -25,13 +25,13 @@ function addMonths(days, months) {
   return dayNumber(newYear, newMonth, Math.min(day, daysInMonth(newYear, newMonth)))
 }
 
-/** @param {number | bigint} stamp @param {number | bigint} micros */
-export function addMicros(stamp, micros) {
+/** @param {number | bigint} stamp @param {number | bigint} micros @param {string} [refusal] */
+export function addMicros(stamp, micros, refusal = 'timestamp out of range') {
   if (typeof stamp === 'number' && typeof micros === 'number' && Number.isSafeInteger(stamp + micros))
     return stamp + micros
   const sum = BigInt(stamp) + BigInt(micros)
-  if (sum >= 9223372036854775807n || sum <= -9223372036854775808n) throw datetimeOverflow('timestamp out of range')
-  return checkStamp(toInt8(sum))
+  if (sum >= 9223372036854775807n || sum <= -9223372036854775808n) throw datetimeOverflow(refusal)
+  return checkStamp(toInt8(sum), refusal)
 }
 
 /** @param {number | bigint} stamp @param {Interval} interval @returns {number | bigint} */

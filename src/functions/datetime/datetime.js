@@ -11,6 +11,7 @@ import * as D from '../../types/datetime/datetime.js'
 import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
 import {
   addInterval, applyIntervalTypmod, divideInterval, Interval, makeInterval, multiplyInterval, negateInterval,
+  subtractInterval, turnedInterval,
 } from '../../types/datetime/interval.js'
 import { applyTimeTypmod, Timetz } from '../../types/datetime/time.js'
 import { abbreviatedZone, fixedZone, zoneNamed } from '../../types/datetime/zones.js'
@@ -41,6 +42,9 @@ const wrapTime = (micros) => ((micros % MICROS_PER_DAY) + MICROS_PER_DAY) % MICR
 /** @param {Interval} interval */
 const timeOf = (interval) => wrapTime(Number(BigInt(interval.micros) % 86400000000n))
 
+/** The sum goes round at 64 bits before it does at the day. @param {number} time @param {bigint} by */
+const movedTime = (time, by) => wrapTime(Number(BigInt.asIntN(64, BigInt(time) + by) % 86400000000n))
+
 family.add('date_pli', plusDays)
 family.add('date_mii', (date, days) => plusDays(date, -days))
 family.add('integer_pl_date', (days, date) => plusDays(date, days))
@@ -49,24 +53,24 @@ family.add('date_mi', (a, b) => {
   return a - b
 })
 family.add('date_pl_interval', (date, interval) => stampPlusInterval(D.dateToTimestamp(date), interval))
-family.add('date_mi_interval', (date, interval) => stampPlusInterval(D.dateToTimestamp(date), negateInterval(interval)))
+family.add('date_mi_interval', (date, interval) => stampPlusInterval(D.dateToTimestamp(date), turnedInterval(interval)))
 family.add('timestamp_pl_interval', stampPlusInterval)
-family.add('timestamp_mi_interval', (stamp, interval) => stampPlusInterval(stamp, negateInterval(interval)))
+family.add('timestamp_mi_interval', (stamp, interval) => stampPlusInterval(stamp, turnedInterval(interval)))
 family.context('timestamptz_pl_interval', (ctx, stamp, interval) =>
   zonedPlusInterval(stamp, interval, D.sessionZone(ctx.env))
 )
 family.context('timestamptz_mi_interval', (ctx, stamp, interval) =>
-  zonedPlusInterval(stamp, negateInterval(interval), D.sessionZone(ctx.env))
+  zonedPlusInterval(stamp, turnedInterval(interval), D.sessionZone(ctx.env))
 )
 family.add(['timestamp_mi', 'timestamptz_mi'], stampDifference)
 family.all({
-  time_pl_interval: (time, interval) => wrapTime(time + timeOf(interval)),
-  time_mi_interval: (time, interval) => wrapTime(time - timeOf(interval)),
-  timetz_pl_interval: (time, interval) => new Timetz(wrapTime(time.micros + timeOf(interval)), time.west),
-  timetz_mi_interval: (time, interval) => new Timetz(wrapTime(time.micros - timeOf(interval)), time.west),
+  time_pl_interval: (time, interval) => movedTime(time, BigInt(interval.micros)),
+  time_mi_interval: (time, interval) => movedTime(time, -BigInt(interval.micros)),
+  timetz_pl_interval: (time, interval) => new Timetz(movedTime(time.micros, BigInt(interval.micros)), time.west),
+  timetz_mi_interval: (time, interval) => new Timetz(movedTime(time.micros, -BigInt(interval.micros)), time.west),
   time_mi_time: (a, b) => new Interval(0, 0, a - b),
   interval_pl: addInterval,
-  interval_mi: (a, b) => addInterval(a, negateInterval(b)),
+  interval_mi: subtractInterval,
   interval_um: negateInterval,
   interval_mul: multiplyInterval,
   mul_d_interval: (factor, interval) => multiplyInterval(interval, factor),
@@ -164,7 +168,7 @@ family.all({
   datetimetz_timestamptz: (date, time) =>
     D.isInfinite(date)
       ? D.dateToTimestamp(date)
-      : addMicros(D.dateToTimestamp(date), time.micros + time.west * 1000000),
+      : addMicros(D.dateToTimestamp(date), time.micros + time.west * 1000000, 'date out of range for timestamp'),
   timestamp_scale: D.applyStampTypmod,
   timestamptz_scale: D.applyStampTypmod,
   time_scale: applyTimeTypmod,

@@ -149,8 +149,11 @@ function pathArea({ closed, points }) {
 }
 
 /** @param {Point} point @param {Path} path */
-const pathDistance = (point, path) =>
-  path.points.length === 1 ? distance(point, path.points[0]) : pointDistance(point, pathEdges(path))
+function pathDistance(point, path) {
+  // An open path of one point has no edge: PostgreSQL finds 0 then.
+  if (path.points.length === 1) return path.closed ? distance(point, path.points[0]) : 0
+  return pointDistance(point, pathEdges(path))
+}
 
 /** @param {Point} point @param {Path} path */
 function onPath(point, { closed, points }) {

@@ -90,10 +90,12 @@ function followText(text, path, raw) {
 }
 
 /** @param {string} text @param {string} key */
-const field = (text, key) => (J.kindOf(text) === J.OBJECT_START ? J.follow(text, [key], [NaN]) : null)
+const field = (text, key) =>
+  (J.kindOf(text) === J.OBJECT_START ? J.follow(text, [key], [NaN]) : J.readThrough(text))
 
 /** @param {string} text @param {number} index */
-const element = (text, index) => (J.kindOf(text) === J.ARRAY_START ? J.follow(text, [''], [index]) : null)
+const element = (text, index) =>
+  (J.kindOf(text) === J.ARRAY_START ? J.follow(text, [''], [index]) : J.readThrough(text))
 
 family.all({
   json_object_field: (text, key) => field(text, key)?.raw ?? null,
@@ -169,9 +171,13 @@ family.add('jsonb_object_keys', (value) => {
   return B.keysOf(value)
 }, { set: true })
 
-/** @param {string} text @param {(key: string, part: import('../../types/json/text-nav.js').JsonSpan) => any} shape */
-function* mapped(text, shape) {
-  for (const { key, part } of J.members(text)) yield shape(key, part)
+/**
+ * @param {string} text
+ * @param {(key: string, part: import('../../types/json/text-nav.js').JsonSpan) => any} shape
+ * @param {boolean} [strings] whether strings are read
+ */
+function* mapped(text, shape, strings = true) {
+  for (const { key, part } of J.members(text, strings)) yield shape(key, part)
 }
 
 /** @param {(key: string, part: import('../../types/json/text-nav.js').JsonSpan) => any} shape */
@@ -201,7 +207,7 @@ for (const [name, asText] of /** @type {[string, boolean][]} */ ([
       const kind = J.kindOf(text)
       if (kind === J.OBJECT_START) throw jsonInvalid(`cannot call ${name} on a non-array`)
       if (kind !== J.ARRAY_START) throw jsonInvalid(`cannot call ${name} on a scalar`)
-      return mapped(text, (_, part) => (asText ? part.plain : part.raw))
+      return mapped(text, (_, part) => (asText ? part.plain : part.raw), asText)
     },
     { set: true }
   )

@@ -15,7 +15,7 @@ family.all({
   network_le: (a, b) => compareInet(a, b) <= 0,
   network_gt: (a, b) => compareInet(a, b) > 0,
   network_ge: (a, b) => compareInet(a, b) >= 0,
-  network_cmp: (a, b) => Math.sign(compareInet(a, b)),
+  network_cmp: compareInet,
   network_larger: (a, b) => (compareInet(a, b) > 0 ? a : b),
   network_smaller: (a, b) => (compareInet(a, b) < 0 ? a : b),
 })
@@ -138,20 +138,22 @@ family.add('inetor', (a, b) => bitwise(a, b, 'OR', (x, y) => x | y))
 /** @param {Uint8Array} bytes */
 const toBig = (bytes) => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 
-/** @param {Inet} value @param {bigint} by */
+/** @param {Inet} value @param {number | bigint} by */
 function moved(value, by) {
-  let rest = toBig(value.bytes) + by
+  let rest = toBig(value.bytes) + BigInt(by)
   if (rest < 0n || rest >= 1n << BigInt(value.bytes.length * 8)) throw arithmeticOverflow('result is out of range')
   const bytes = new Uint8Array(value.bytes.length)
   for (let at = bytes.length - 1; at >= 0; at--, rest >>= 8n) bytes[at] = Number(rest & 255n)
   return new Inet(bytes, value.bits)
 }
-family.add('inetpl', (value, by) => moved(value, BigInt(by)))
-family.add('int8pl_inet(int8,inet)', (by, value) => moved(value, BigInt(by)))
-family.add('inetmi_int8', (value, by) => moved(value, -BigInt(by)))
+family.add('inetpl', (value, by) => moved(value, by))
+family.add('int8pl_inet(int8,inet)', (by, value) => moved(value, by))
+// The negative of the smallest int8 is itself there.
+family.add('inetmi_int8', (value, by) => moved(value, BigInt.asIntN(64, -BigInt(by))))
 family.add('inetmi', (a, b) => {
   if (a.bytes.length !== b.bytes.length) throw invalidParameter('cannot subtract inet values of different sizes')
-  const difference = toBig(a.bytes) - toBig(b.bytes)
+  // Of 128 bits the difference goes round; 32 bits are no matter.
+  const difference = BigInt.asIntN(128, toBig(a.bytes) - toBig(b.bytes))
   if (difference !== BigInt.asIntN(64, difference)) throw arithmeticOverflow('result is out of range')
   return toInt8(difference)
 })

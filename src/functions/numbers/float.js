@@ -135,6 +135,8 @@ family.all({
       if (count >= 2147483647) throw integerOutOfRange()
       return count + 1
     }
-    return Math.min(Math.floor(count * ((value - low) / (high - low))) + 1, count)
+    // PostgreSQL 15's way: rounding may lead to the bucket above, and beyond the largest int4 to the smallest.
+    const bucket = Math.trunc(count * (value - low) / (high - low) + 1)
+    return bucket === (bucket | 0) ? bucket + 0 : -2147483648
   },
 })

@@ -1,9 +1,9 @@
 /** Functions of money: arithmetic in whole cents, amounts in words. */
-import { cannotConvertSpecial, divisionByZero, outOfRange } from '../../errors/data.js'
+import { cannotConvertSpecial, divisionByZero, floatingPointException, outOfRange } from '../../errors/data.js'
 import { checkedInt8, compareInt8, INT8_MAX, INT8_MIN, toInt8 } from '../../types/numbers/int8.js'
 import { fromInteger, multiplyNumeric, NAN, Numeric, numericToBigInt } from '../../types/numbers/numeric.js'
 import { roundHalfEven } from './float.js'
-import { Family } from '../impl.js'
+import { Family, float8Divide, float8Multiply } from '../impl.js'
 
 const family = new Family()
 export const moneyFunctions = family.functions
@@ -31,12 +31,11 @@ function fromFloat(value) {
 }
 
 /** @param {Cents} a @param {number} by */
-const timesFloat = (a, by) => fromFloat(Number(a) * by)
+const timesFloat = (a, by) => fromFloat(float8Multiply(Number(a), by))
 
 /** @param {Cents} a @param {number} by */
 function dividedByFloat(a, by) {
-  if (by === 0) throw divisionByZero()
-  return fromFloat(Number(a) / by)
+  return fromFloat(float8Divide(Number(a), by))
 }
 
 /** @param {Cents} a @param {Cents} by */
@@ -45,7 +44,9 @@ const timesInteger = (a, by) => checked(BigInt(a) * BigInt(by))
 /** @param {Cents} a @param {Cents} by */
 function dividedByInteger(a, by) {
   if (Number(by) === 0) throw divisionByZero()
-  return checked(BigInt(a) / BigInt(by))
+  const quotient = BigInt(a) / BigInt(by)
+  if (quotient > INT8_MAX) throw floatingPointException()
+  return checked(quotient)
 }
 
 family.all({

@@ -2,7 +2,7 @@
 import { cannotConvertSpecial, invalidParameter } from '../../errors/data.js'
 import { nanToLsn } from '../../errors/json.js'
 import { toInt8 } from '../../types/numbers/int8.js'
-import { fromBig, fromInteger, NAN, numericToBigInt } from '../../types/numbers/numeric.js'
+import { addNumeric, fromBig, fromInteger, NAN, negateNumeric, numericToBigInt } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 
@@ -15,11 +15,16 @@ function checked(position) {
   return toInt8(position)
 }
 
-/** @param {Numeric} count @param {string} refusal of NaN @returns {bigint} */
-function bytesOf(count, refusal) {
+/** @param {Numeric} count @param {string} refusal */
+function refuseNaN(count, refusal) {
   if (count.special === NAN) throw nanToLsn(refusal)
+}
+
+/** @param {Numeric} count */
+function toPosition(count) {
+  refuseNaN(count, 'cannot convert NaN to pg_lsn')
   if (count.special !== 0) throw cannotConvertSpecial('infinity', 'pg_lsn')
-  return numericToBigInt(count)
+  return checked(numericToBigInt(count))
 }
 
 /** @param {bigint} value @returns {Numeric} */
@@ -28,8 +33,13 @@ const toNumeric = (value) => (BigInt.asIntN(64, value) === value ? fromInteger(t
 const difference = (/** @type {number | bigint} */ a, /** @type {number | bigint} */ b) =>
   toNumeric(BigInt(a) - BigInt(b))
 family.add(['pg_lsn_mi', 'pg_wal_lsn_diff'], difference)
-family.add('pg_lsn_pli', (position, count) => checked(BigInt(position) + bytesOf(count, 'cannot add NaN to pg_lsn')))
-family.add('pg_lsn_mii', (position, count) =>
-  checked(BigInt(position) - bytesOf(count, 'cannot subtract NaN from pg_lsn'))
-)
-family.add('numeric_pg_lsn', (count) => checked(bytesOf(count, 'cannot convert NaN to pg_lsn')))
+// The sum is rounded, not what is added: a half below goes up again.
+family.add('pg_lsn_pli', (position, count) => {
+  refuseNaN(count, 'cannot add NaN to pg_lsn')
+  return toPosition(addNumeric(toNumeric(BigInt(position)), count))
+})
+family.add('pg_lsn_mii', (position, count) => {
+  refuseNaN(count, 'cannot subtract NaN from pg_lsn')
+  return toPosition(addNumeric(toNumeric(BigInt(position)), negateNumeric(count)))
+})
+family.add('numeric_pg_lsn', toPosition)

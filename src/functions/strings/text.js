@@ -201,8 +201,10 @@ family.add('quote_literal', quoteLiteral, { size: (text) => 2 * text.length })
 family.add('repeat', (text, count) => (count > 0 ? text.repeat(count) : ''), {
   size: (text, count) => requested(text.length * Math.max(count, 0), 1),
 })
-family.add('lpad', (text, count, fill) => pad(text, count, fill, true), { size: (text, count) => requested(count, 4) })
-family.add('rpad', (text, count, fill) => pad(text, count, fill, false), { size: (text, count) => requested(count, 4) })
+/** @param {string} text @param {number} count @param {string} fill */
+const paddedSize = (text, count, fill) => requested(fill === '' ? Math.min(count, text.length) : count, 4)
+family.add('lpad', (text, count, fill) => pad(text, count, fill, true), { size: paddedSize })
+family.add('rpad', (text, count, fill) => pad(text, count, fill, false), { size: paddedSize })
 family.add('replace_text', replaceText, { steps: replaceInLong })
 family.add('split_part', splitPart, { steps: splitLongPart })
 // However many they are, it is not worth sending them anywhere.

@@ -70,8 +70,8 @@ export function joinStamp(days, micros) {
   return Number.isSafeInteger(stamp) ? stamp : BigInt(days) * BIG_DAY + BigInt(micros)
 }
 
-/** 22008 outside the range; infinities are fine. @param {number | bigint} stamp */
-export function checkStamp(stamp) {
+/** 22008 outside the range; infinities are fine. @param {number | bigint} stamp @param {string} [refusal] */
+export function checkStamp(stamp, refusal = 'timestamp out of range') {
   if (typeof stamp === 'number' || isInfiniteStamp(stamp)) return stamp
   const days = Number(stamp / BIG_DAY)
   if (
@@ -80,7 +80,7 @@ export function checkStamp(stamp) {
     stamp >= BigInt(STAMP_DAY_END) * BIG_DAY ||
     stamp < BigInt(STAMP_DAY_MIN) * BIG_DAY
   ) {
-    throw datetimeOverflow('timestamp out of range')
+    throw datetimeOverflow(refusal)
   }
   return stamp
 }

@@ -284,7 +284,21 @@ export const addInterval = (a, b) => makeInterval(a.months + b.months, a.days + 
 
 /** @param {Interval} value */
 export const negateInterval = (value) =>
-  makeInterval(0 - value.months, 0 - value.days, typeof value.micros === 'number' ? 0 - value.micros : -value.micros)
+  makeInterval(0 - value.months, 0 - value.days, negated(value.micros))
+
+/** @param {Interval} a @param {Interval} b */
+export const subtractInterval = (a, b) =>
+  makeInterval(a.months - b.months, a.days - b.days, addMicros(a.micros, negated(b.micros)))
+
+/**
+ * The negative as PostgreSQL subtracts it from a time: the smallest of a field's values stays itself.
+ * @param {Interval} value
+ */
+export const turnedInterval = (value) =>
+  new Interval((0 - value.months) | 0, (0 - value.days) | 0, toInt8(BigInt.asIntN(64, -BigInt(value.micros))))
+
+/** @param {number | bigint} micros */
+const negated = (micros) => (typeof micros === 'number' ? 0 - micros : -micros)
 
 /** @param {number | bigint} a @param {number | bigint} b */
 function addMicros(a, b) {
@@ -307,8 +321,8 @@ function spread(value, months, days, scale) {
   if (
     !Number.isFinite(months) ||
     !Number.isFinite(days) ||
-    Math.abs(months) > 2147483647 ||
-    Math.abs(days) > 2147483647
+    !(months >= -2147483648 && months < 2147483648) ||
+    !(days >= -2147483648 && days < 2147483648)
   )
     throw intervalOutOfRange()
   const wholeMonths = Math.trunc(months)
@@ -323,7 +337,7 @@ function spread(value, months, days, scale) {
   }
   monthDays = Math.trunc(monthDays)
   const micros = rint(scale(Number(value.micros)) + seconds * 1e6)
-  if (!(Math.abs(micros) < 9223372036854775807)) throw intervalOutOfRange()
+  if (!(micros >= -9223372036854775808 && micros < 9223372036854775808)) throw intervalOutOfRange()
   return makeInterval(
     wholeMonths,
     wholeDays + extra + monthDays,

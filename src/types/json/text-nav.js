@@ -46,9 +46,9 @@ function span(lex) {
   return new JsonSpan(lex.text, token, start, lex.before, token === STRING ? value : '')
 }
 
-/** A lexer on the first token. @param {string} text */
-function open(text) {
-  const lex = new JsonLexer(text, true)
+/** A lexer on the first token. @param {string} text @param {boolean} [strings] whether it unescapes */
+function open(text, strings = true) {
+  const lex = new JsonLexer(text, strings)
   lex.next()
   return lex
 }
@@ -74,18 +74,22 @@ export const kindOf = (text) => {
 
 /**
  * Pairs of an object, or elements of an array (with key ''), in the order written. Nothing for a scalar.
- * @param {string} text @returns {Generator<{ key: string, part: JsonSpan }>}
+ * @param {string} text
+ * @param {boolean} [strings] false: strings are not read, so that what they hold is not refused
+ * @returns {Generator<{ key: string, part: JsonSpan }>}
  */
-export function* members(text) {
-  for (const member of membersInSteps(text)) if (member !== null) yield member
+export function* members(text, strings = true) {
+  for (const member of membersInSteps(text, strings)) if (member !== null) yield member
 }
 
 /**
  * The same of a text that may be long, null where it has to rest.
- * @param {string} text @returns {Generator<{ key: string, part: JsonSpan } | null>}
+ * @param {string} text
+ * @param {boolean} [strings]
+ * @returns {Generator<{ key: string, part: JsonSpan } | null>}
  */
-export function* membersInSteps(text) {
-  const lex = open(text)
+export function* membersInSteps(text, strings = true) {
+  const lex = open(text, strings)
   const isObject = lex.is(OBJECT_START)
   if (!isObject && !lex.is(ARRAY_START)) return
   lex.next()
@@ -102,6 +106,12 @@ export function* membersInSteps(text) {
     yield { key, part: new JsonSpan(lex.text, token, start, lex.before, token === STRING ? value : '') }
     if (lex.is(COMMA)) lex.next()
   }
+}
+
+/** Nothing is found, but what cannot be read is refused. @param {string} text @returns {null} */
+export function readThrough(text) {
+  skipValue(open(text))
+  return null
 }
 
 /** Elements of an array. @param {string} text */

@@ -103,7 +103,7 @@ function formatIpv6(bytes) {
   }
   const mapped =
     best.start === 0 &&
-    (best.length === 6 || (best.length === 7 && groups[7] !== 1) || (best.length === 5 && groups[5] === 0xffff))
+    (best.length === 6 || (best.length === 5 && groups[5] === 0xffff))
   const words = groups.map((group) => group.toString(16))
   if (mapped) words.splice(6, 2, Array.from(bytes.subarray(12)).join('.'))
   if (best.start < 0) return words.join(':')

@@ -273,6 +273,21 @@ export function distinctFrom(ctx, nameNodes, left, right, not, location) {
 const isNullLiteral = (expr) => expr.kind === 'const' && expr.value === null && expr.type === UNKNOWN
 
 /**
+ * An operator's strategies in btree families; 6 for one whose negator is a family's equality.
+ * @param {BindContext} ctx
+ * @param {number} oid
+ * @returns {number[]}
+ */
+function strategiesOf(ctx, oid) {
+  const ofTrees = (/** @type {number} */ operator) =>
+    ctx.catalog.familiesOf(operator).filter((member) => member.method === 403).map((member) => member.strategy)
+  const own = ofTrees(oid)
+  if (own.length > 0) return own
+  const negator = ctx.view.operator(oid)?.negator ?? 0
+  return negator !== 0 && ofTrees(negator).includes(3) ? [6] : []
+}
+
+/**
  * What an operator of another name does in the btree families that hold it.
  * @param {BindContext} ctx
  * @param {Expr[]} calls
@@ -284,10 +299,7 @@ function rowStrategy(ctx, calls, name, location) {
   /** @type {number[] | null} */
   let shared = null
   for (const call of calls) {
-    const own = ctx.catalog
-      .familiesOf(/** @type {any} */ (call).oid)
-      .filter((member) => member.method === 403)
-      .map((member) => member.strategy)
+    const own = strategiesOf(ctx, /** @type {any} */ (call).oid)
     shared = shared === null ? own : shared.filter((strategy) => own.includes(strategy))
   }
   const strategy = shared?.[0]
@@ -297,7 +309,7 @@ function rowStrategy(ctx, calls, name, location) {
       hint: 'Row comparison operators must be associated with btree operator families.',
     })
   }
-  return ['<', '<=', '=', '>=', '>'][strategy - 1]
+  return ['<', '<=', '=', '>=', '>', '<>'][strategy - 1]
 }
 
 const ROW_OPERATORS = new Set(['=', '<>', '<', '<=', '>', '>='])

@@ -8,6 +8,7 @@
  */
 import { DbError } from '../../errors/db-error.js'
 import { isShortage } from '../../errors/storage.js'
+import { inTurn } from '../turns/in-turn.js'
 import { isLogBehind } from '../turns/others-turn.js'
 import { useTypes } from '../../types/lookup.js'
 import { AutoAnalyze } from './auto-analyze.js'
@@ -196,7 +197,7 @@ export class Maintenance {
   schedulePurge() {
     if (this.purgeScheduled || !this.cluster.isOpen) return
     this.purgeScheduled = true
-    setImmediate(() => {
+    inTurn(() => {
       this.purgeScheduled = false
       this.turnless = 0
       if (!this.cluster.isOpen || this.cluster.wal.failed !== null) return
@@ -212,7 +213,7 @@ export class Maintenance {
       } catch (error) {
         this.backgroundFailed('purge', error)
       }
-    }).unref()
+    })
   }
 
   /**
@@ -303,10 +304,10 @@ export class Maintenance {
    */
   checkpointInTurn(logBytes = this.cluster.maxWalBytes) {
     this.checkpointDue = true
-    setImmediate(() => {
+    inTurn(() => {
       this.checkpointDue = false
       if (this.cluster.wal.position - this.checkpointLsn > logBytes) this.checkpointSoon()
-    }).unref()
+    })
   }
 
   /** @param {boolean} [timed] the time for one has come */

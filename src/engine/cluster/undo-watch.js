@@ -12,6 +12,7 @@
  * told; who does not come back is disconnected. Nothing is taken from under a snapshot: what it needs is kept until its
  * transaction is over.
  */
+import { inTurn } from '../turns/in-turn.js'
 import { snapshotTooOld, undoFileFull } from '../../errors/txn.js'
 import { IMPLICIT } from '../session/transaction-block.js'
 import { useTypes } from '../../types/lookup.js'
@@ -43,7 +44,7 @@ export class UndoWatch {
   grown() {
     if (this.isDue) return
     this.isDue = true
-    setImmediate(() => { if (this.isDue) this.look() }).unref()
+    inTurn(() => { if (this.isDue) this.look() })
   }
 
   /** Says who holds undo back, and ends it where the limit is reached. */

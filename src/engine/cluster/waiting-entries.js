@@ -4,6 +4,7 @@
  */
 import { useTypes } from '../../types/lookup.js'
 import { moveWaiting } from '../../storage/gin/move.js'
+import { inTurn } from '../turns/in-turn.js'
 import { isLogBehind } from '../turns/others-turn.js'
 import { indexOfFile } from './files.js'
 
@@ -72,7 +73,7 @@ export class WaitingEntries {
       while (this.step() && clock.monotonicMs() < endsMs)
       this.isUnderWay = true
       if (isLogBehind(cluster)) clock.setTimer(() => this.slice(), BREATH_MS, true)
-      else setImmediate(() => this.slice()).unref()
+      else inTurn(() => this.slice())
     } catch (error) {
       this.files.length = 0
       this.work = null

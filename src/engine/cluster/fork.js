@@ -73,7 +73,7 @@ export async function imageOf(cluster) {
   if (!cluster.isOpen) throw shuttingDown()
   storage.writer.writeLeft()
   if (storage.writer.holdsTornPages) throw imageNeedsRoom()
-  wal.writeOutNow()
+  wal.writeOut() // where it finds no room the fork is refused, and nothing else
   const endLsn = wal.position
   const common = commonOf(cluster)
   const image = vfs.image()

@@ -154,6 +154,28 @@ test('not a block is free: statements that are refused leave synchronous commits
   await db.close()
 })
 
+test('not a block is free: a fork is refused, and its origin goes on', async () => {
+  const disk = new FaultVfs({ seed: 15 })
+  const db = /** @type {any} */ (await makeBank(disk))
+  const { wal } = db.cluster
+  const session = await db.connect()
+  await session.exec('begin; update accounts set balance = 1')
+  while (wal.segments.giveSpace());
+  wal.freeReserve(fileAccessError('write', 'wal', systemError('ENOSPC')))
+  Object.assign(disk.options, { copyOnWrite: true, capacityBytes: disk.usedBytes() })
+  await assert.rejects(db.fork(), { code: '53100' })
+  assert.equal(wal.failed, null)
+  disk.options.capacityBytes = undefined
+  await pause(150)
+  const fork = await db.fork()
+  assert.deepEqual(await accounts(fork), { n: 500, total: 0 })
+  await fork.close()
+  await session.exec('commit')
+  await session.release()
+  assert.deepEqual(await accounts(db), { n: 500, total: 500 })
+  await db.close()
+})
+
 test('opened while it is full', async () => {
   const disk = new FaultVfs({ seed: 3 })
   const db = await makeBank(disk)

@@ -85,8 +85,8 @@ export async function run(lane) {
     const first = states.length
     if (random.below(2) === 0) await beside.exec("begin; update forks.beside set f = 'never' where id % 3 = 0")
     const making = lane.attempt(async () => { made.push(await lane.db.fork()) })
-    if (random.below(2) === 0) await parentStep()
-    if (!await making) return
+    const [isMade] = await Promise.all([making, random.below(2) === 0 ? parentStep() : null])
+    if (!isMade) return
     const [db] = made
     /** @type {string} */
     let seen

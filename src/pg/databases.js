@@ -5,7 +5,9 @@
 import { noServerHere } from '../errors/library.js'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { open } from '../index.js'
+import { StreamEnd } from '../util/stream-pair.js'
 
 /** @import { Database } from '../index.js' */
 
@@ -14,12 +16,33 @@ export const SHARED = Symbol('database of the pool')
 
 /** The database of clients that name none. @type {Database | null} */
 let usual = null
+/** The server that it stands for; null: whatever host and port they name. @type {Server | null} */
+let standsFor = null
+
+/** @typedef {{ host: string, port: number }} Server */
 
 /**
  * Clients and pools that name no database have this one from here on, whatever host and port they name.
  * @param {Database | null} db who opened it closes it
+ * @param {Partial<Server>} [server] that it stands for: options mean what they mean to node-postgres then, and who is
+ *   to reach another host or port reaches it by a socket; host: 'localhost' by default, port: 5432
  */
-export function use(db) { usual = db }
+export function use(db, server) {
+  usual = db
+  standsFor = server === undefined ? null : { host: server.host ?? 'localhost', port: server.port ?? 5432 }
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '::1']
+
+/** @param {Server} one @param {Server} other @returns {boolean} */
+const isSame = (one, other) => one.port === other.port
+  && (one.host === other.host || (LOOPBACK.includes(one.host) && LOOPBACK.includes(other.host)))
+
+/** @param {Record<string, unknown>} config @returns {Server} that node-postgres would connect to */
+function serverOf(config) {
+  const { host, port } = new pg.Client({ ...config, stream: new StreamEnd() })
+  return { host, port }
+}
 
 /** A database that is open as long as somebody has use of it. */
 export class SharedDatabase {
@@ -81,6 +104,13 @@ function ofDirectory(path) {
   return shared
 }
 
+/** @param {Where} config that names no database @returns {boolean} whether it names a server that none stands for */
+const isElsewhere = (config) => standsFor !== null && !isSame(standsFor, serverOf(config))
+
+/** @param {Where} config @returns {boolean} whether its options are those of the server that the database stands for */
+export const isStandIn = ({ db, directory, connectionString }) => standsFor !== null && db === undefined
+  && directory === undefined && (connectionString === undefined || !isPath(connectionString))
+
 /** Opened by somebody else, who closes it. @param {Database} db */
 const ofProgram = (db) => Object.assign(new SharedDatabase(async () => db), { release: async () => undefined })
 
@@ -93,8 +123,8 @@ const ofProgram = (db) => Object.assign(new SharedDatabase(async () => db), { re
  */
 
 /**
- * @param {Where & { host?: string, [SHARED]?: SharedDatabase }} config
- * @returns {SharedDatabase}
+ * @param {Where & { host?: string, [SHARED]?: SharedDatabase | null }} config
+ * @returns {SharedDatabase | null} null: a server's, that `use` was told not to stand for
  * @throws {DbError} 08001 it names a server, and nothing says where the data is
  */
 export function databaseOf(config) {
@@ -104,7 +134,7 @@ export function databaseOf(config) {
   if (config.directory !== undefined) return ofDirectory(config.directory)
   const { connectionString } = config
   if (connectionString !== undefined && isPath(connectionString)) return ofDirectory(pathOf(connectionString))
-  if (usual !== null) return ofProgram(usual)
+  if (usual !== null) return isElsewhere(config) ? null : ofProgram(usual)
   const { SEAWALL_DATA, PGDATA } = process.env
   if (SEAWALL_DATA || PGDATA) return ofDirectory(SEAWALL_DATA || /** @type {string} */ (PGDATA))
   if (/^\w+:/.test(connectionString ?? '') || config.host !== undefined) {

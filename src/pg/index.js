@@ -8,12 +8,12 @@
  */
 import pg from 'pg'
 import { StreamEnd, joined } from '../util/stream-pair.js'
-import { SHARED, databaseOf, namesServer, ownDatabase, use } from './databases.js'
+import { SHARED, databaseOf, isStandIn, namesServer, ownDatabase, use } from './databases.js'
 
 /** @import { SharedDatabase, Where } from './databases.js' */
 
 /**
- * node-postgres' options too; host, port, password and ssl have no meaning here.
+ * node-postgres' options too; host, port, password and ssl have no meaning here, unless `use` named a server.
  * @typedef {Where & Record<string, any>} ClientConfig
  */
 
@@ -62,7 +62,9 @@ const { user: ITS_USER } = defaults
  * node-postgres, the one with the user's name.
  * @param {ClientConfig} config @returns {Record<string, unknown>}
  */
-function forDriver({ db, directory: _directory, connectionString, ...rest }) {
+function forDriver(config) {
+  const { db, directory: _directory, connectionString, ...rest } = config
+  if (isStandIn(config)) return connectionString === undefined ? rest : { ...rest, connectionString }
   const usual = defaults.user === ITS_USER ? 'postgres' : defaults.user
   const user = rest.user ?? process.env.PGUSER ?? usual
   const own = ownDatabase(db, _directory)
@@ -78,8 +80,9 @@ export class Client extends pg.Client {
   /** @param {string | ClientConfig} [config] @throws {DbError} 08001 */
   constructor(config) {
     const own = asObject(config)
-    const end = new ClientEnd(databaseOf(own))
-    super({ ...forDriver(own), stream: end })
+    const shared = databaseOf(own)
+    const end = shared === null ? null : new ClientEnd(shared)
+    super(end === null ? own : { ...forDriver(own), stream: end })
     this.seawall = end
   }
 
@@ -88,8 +91,9 @@ export class Client extends pg.Client {
    * @returns {Promise<void> | undefined} resolves when the session is gone, and the database closed if it was the last
    */
   end(callback) {
-    if (!this.seawall.isUsed) return super.end(callback) // it may still connect
-    const ended = super.end().then(() => closing(this.seawall)).then(() => this.seawall.left)
+    const { seawall: stream } = this
+    if (stream === null || !stream.isUsed) return super.end(callback) // it may still connect
+    const ended = super.end().then(() => closing(stream)).then(() => stream.left)
     if (callback === undefined) return ended
     ended.then(() => callback(), callback)
     return undefined
@@ -126,7 +130,7 @@ export class Pool extends pg.Pool {
   /** @param {(error: any, client?: any) => void} [callback] @returns {any} */
   connect(callback) {
     // Who cannot open it hears so from the client's own attempt.
-    this.held ??= this.seawall.acquire().catch(() => { this.held = null })
+    if (this.seawall !== null) this.held ??= this.seawall.acquire().catch(() => { this.held = null })
     return super.connect(callback)
   }
 
@@ -140,7 +144,7 @@ export class Pool extends pg.Pool {
       this.held = null
       await Promise.all([...this.ends].map(closing))
       await this.leaving
-      if (held !== null) await held.then(() => this.seawall.release())
+      if (held !== null) await held.then(() => this.seawall?.release())
     })
     if (callback === undefined) return ended
     ended.then(() => callback(), callback)

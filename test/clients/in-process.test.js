@@ -223,3 +223,53 @@ test('who names no database means the handle\'s own, elsewhere the one with the 
   await shop.close()
   assert.equal((await failure(seen({ directory, user: 'clerk' }))).code, '3D000')
 })
+
+test('a database stands for one server, and who names another reaches it by a socket', async () => {
+  const [db, other] = [await open(':memory:'), await open(':memory:')]
+  await other.exec('create table elsewhere (a int)')
+  for (const each of [db, other]) {
+    await each.exec('create role somebody login')
+    await each.exec('create database somebody')
+  }
+  const { port } = await other.serve({ port: 0, host: '127.0.0.1' })
+  /** @param {any} client @returns {Promise<unknown[]>} where it asks from, whether the table is there, who it is */
+  const place = async (client) => {
+    const { rows } = await client.query({
+      text: "select inet_client_addr() as a, to_regclass('elsewhere') is not null, current_user",
+      rowMode: 'array',
+    })
+    await client.end()
+    return rows[0]
+  }
+  /** @param {any} config */
+  const connected = async (config) => {
+    const client = new Client(config)
+    await client.connect()
+    return client
+  }
+  try {
+    use(db, { port: port + 1 })
+    const named = { user: 'somebody', port: port + 1 }
+    assert.deepEqual(await place(await connected(named)), [null, false, 'somebody'])
+    assert.deepEqual(await place(new Pool({ ...named, host: '127.0.0.1' })), [null, false, 'somebody'])
+    assert.deepEqual(await place(await connected(`postgres://somebody@localhost:${port + 1}`)),
+      [null, false, 'somebody'])
+    const away = { user: 'somebody', host: '127.0.0.1', port }
+    assert.deepEqual((await place(await connected(away))).slice(1), [false, 'somebody'])
+    assert.deepEqual(await place(new Pool({ ...away, database: 'postgres' })), ['127.0.0.1', true, 'somebody'])
+    // Who names the database itself has it.
+    assert.deepEqual(await place(new Pool({ ...away, db })), [null, false, 'somebody'])
+    assert.deepEqual(await place(new Pool({ directory: ':memory:' })), [null, false, 'postgres'])
+    // What the server would refuse, its stand-in refuses.
+    assert.match((await failure(connected({ ...named, ssl: true }))).message, /does not support SSL/)
+    assert.equal((await failure(connected({ ...named, host: 'localhost', port: 1 }))).code, 'ECONNREFUSED')
+    assert.equal((await failure(new Pool({ ...named, port: 1 }).query('select 1'))).code, 'ECONNREFUSED')
+    // A pool that was never asked for anything ends as well.
+    await new Pool(away).end()
+    await new Client(away).end()
+  } finally {
+    use(null)
+    await db.close()
+    await other.close()
+  }
+})

@@ -4,7 +4,7 @@ export class Client {
     [inherited: string]: any;
     /** @param {string | ClientConfig} [config] @throws {DbError} 08001 */
     constructor(config?: string | ClientConfig);
-    seawall: ClientEnd;
+    seawall: ClientEnd | null;
     /**
      * @param {(error?: Error) => void} [callback]
      * @returns {Promise<void> | undefined} resolves when the session is gone, and the database closed if it was the last
@@ -15,7 +15,7 @@ export class Pool {
     [inherited: string]: any;
     /** @param {ClientConfig} [config] @throws {DbError} 08001 */
     constructor(config?: ClientConfig);
-    seawall: SharedDatabase;
+    seawall: SharedDatabase | null;
     /** The pool's own use of the database: its clients come and go. @type {Promise<unknown> | null} */
     held: Promise<unknown> | null;
     /** Ends of its clients' connections: the pool forgets a client when it begins to end. @type {Set<ClientEnd>} */
@@ -46,7 +46,7 @@ declare namespace _default {
 }
 export default _default;
 /**
- * node-postgres' options too; host, port, password and ssl have no meaning here.
+ * node-postgres' options too; host, port, password and ssl have no meaning here, unless `use` named a server.
  */
 export type ClientConfig = Where & Record<string, any>;
 export const Connection: any;

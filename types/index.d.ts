@@ -35,9 +35,9 @@ export type ClusterOptions = {
     memoryLimit?: string | number | undefined;
     /** of a new directory; 16 MB on disk, 1 MB in memory */
     walSegmentBytes?: number | undefined;
-    /** time between checkpoints */
+    /** time between checkpoints; checkpoint_timeout, if not given */
     checkpointMs?: number | undefined;
-    /** log written between checkpoints */
+    /** log written between checkpoints; in memory 256 MB */
     maxWal?: string | number | undefined;
     /** measure where the engine's time goes */
     profile?: boolean | undefined;

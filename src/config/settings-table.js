@@ -232,7 +232,7 @@ export const SETTINGS_TABLE = [
   ['zero_damaged_pages', 'bool', null, 'superuser', 'off', null, null, null, 'Developer Options'],
   ['max_value_size', 'integer', 'kB', 'superuser', '32768', 1024, 524288, null, 'Resource Usage / Memory'],
   ['undo_file_limit', 'integer', 'kB', 'sighup', '-1', -1, 2147483647, null, 'Resource Usage / Disk'],
-  ['wal_sync', 'enum', null, 'sighup', 'immediate', null, null, ['immediate', 'batch', 'none'], 'Write-Ahead Log / Settings'],
+  ['wal_sync', 'enum', null, 'postmaster', 'immediate', null, null, ['immediate', 'batch', 'none'], 'Write-Ahead Log / Settings'],
   ['wal_batch_ms', 'integer', 'ms', 'sighup', '5', 0, 1000, null, 'Write-Ahead Log / Settings'],
   ['wal_batch_commits', 'integer', null, 'sighup', '1000', 1, 1000000, null, 'Write-Ahead Log / Settings'],
 ]

@@ -82,7 +82,7 @@ const IDLE = new RegExp(`^(${[
   'huge_page.*', 'dynamic_library_path',
   'jit_(dump_bitcode|profiling_support|debugging_support|provider)',
   'log_(directory|filename|rotation_.*|truncate_on_rotation|startup_progress_interval|file_mode)',
-  'syslog_.*', 'event_source', 'cluster_name', 'checkpoint_(timeout|warning)', 'min_wal_size',
+  'syslog_.*', 'event_source', 'cluster_name', 'checkpoint_warning', 'min_wal_size',
   'wal_(keep_size|decode_buffer_size|sync_method|buffers)',
   'wal_receiver_.*', 'wal_retrieve_.*', 'recovery_(init_sync_method|prefetch)', 'remove_temp_files_after_crash',
   'restart_after_crash', 'krb_.*'].join('|')})$`)

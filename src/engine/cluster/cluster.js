@@ -154,7 +154,9 @@ export class Cluster {
     this.profile = options.profile ? new Profile(this.clock.monotonicMs) : null
     const opened = openingSettings(options, { vfs, log: this.log, memory, inMemory })
     this.walSync = opened.walSync
-    this.maxWalBytes = opened.maxWalBytes
+    /** Log between checkpoints; ms between them (limits.js). */
+    this.maxWalBytes = Infinity
+    this.checkpointMs = Infinity
     this.poolBytes = opened.poolBytes
     this.standingBytes = takeStanding(memory, this.poolBytes, inMemory ? logShare(options, memory) : 0, forked !== null)
     /** The server's settings, given what ALTER SYSTEM chose. */

@@ -22,12 +22,15 @@ export function reloadSettings(cluster) {
 }
 
 /** @param {Cluster} cluster */
-export function applyLimits({ txns, wal: { group }, options, serverSettings }) {
+export function applyLimits(cluster) {
+  const { txns, wal: { group }, options, serverSettings } = cluster
   const number = (/** @type {string} */ name) => Number(serverSettings.values.get(name))
   txns.serializable.setLimits(predicateLimits(number))
   const undoKilobytes = number('undo_file_limit')
   txns.undo.limitBytes = undoKilobytes < 0 ? Infinity : undoKilobytes * 1024
+  cluster.maxWalBytes = number('max_wal_size') * 1048576
   // Who opened the directory knows better.
+  cluster.checkpointMs = options.checkpointMs ?? number('checkpoint_timeout') * 1000
   group.batchMs = options.walBatchMs ?? number('wal_batch_ms')
   group.batchCommits = options.walBatchCommits ?? number('wal_batch_commits')
 }

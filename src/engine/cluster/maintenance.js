@@ -50,6 +50,8 @@ export class Maintenance {
     this.nextCheckpoint = null
     /** @type {ReturnType<Clock['setTimer']> | null} */
     this.checkpointTimer = null
+    /** How long the timer was to take. */
+    this.scheduledMs = 0
     this.purgeScheduled = false
     /** A checkpoint begins at the next turn. */
     this.checkpointDue = false
@@ -72,6 +74,9 @@ export class Maintenance {
   /** The cluster is open. */
   start() {
     this.scheduleCheckpoint()
+    this.cluster.onReload.add(() => {
+      if (this.checkpointing === null && this.cluster.checkpointMs !== this.scheduledMs) this.scheduleCheckpoint()
+    })
     this.schedulePurge()
     this.sweepSoon()
     this.autoAnalyze.start()
@@ -292,8 +297,10 @@ export class Maintenance {
   }
 
   scheduleCheckpoint() {
+    this.checkpointTimer?.cancel()
+    this.scheduledMs = this.cluster.checkpointMs
     this.checkpointTimer = this.cluster.clock.setTimer(
-      () => this.checkpointSoon(true), this.cluster.options.checkpointMs ?? 300000, true,
+      () => this.checkpointSoon(true), this.cluster.checkpointMs, true,
     )
   }
 

@@ -49,11 +49,12 @@ export function filesInMemory(name, account, logBytes = 0) {
 }
 
 /**
- * What is not chosen, where memory is limited. @param {number} limit @param {boolean} inMemory
+ * What is not chosen. A log in memory is there for rollback and forks alone: nobody needs much of it.
+ * @param {number} limit @param {boolean} inMemory
  * @returns {{ pool: string, log: string | undefined, work: string | undefined }}
  */
 export function shares(limit, inMemory) {
-  if (limit === Infinity) return { pool: '128MB', log: undefined, work: undefined }
+  if (limit === Infinity) return { pool: '128MB', log: inMemory ? '256MB' : undefined, work: undefined }
   return {
     pool: sizeText(Math.min(128 * MB, limit / 4)),
     log: inMemory ? sizeText(limit / 8) : undefined,

@@ -15,7 +15,6 @@ import { bytesOf, shares, sizeText } from './memory.js'
 /**
  * @typedef {object} OpeningSettings
  * @property {WalSync} walSync
- * @property {number} maxWalBytes
  * @property {number} poolBytes
  * @property {(system: Record<string, string>) => ServerSettings} settingsWith the server's, given what ALTER SYSTEM
  *   chose
@@ -32,21 +31,22 @@ export function openingSettings(options, { vfs, log, memory, inMemory }) {
   const chosen = readServerSettings(vfs, log)
   const walSync = walSyncOf(options.walSync ?? chosen.wal_sync ?? 'immediate')
   const share = shares(memory.limit, inMemory)
-  const maxWalBytes = bytesOf('max_wal_size', options.maxWal ?? chosen.max_wal_size ?? share.log ?? '1GB')
   const pool = options.bufferPool ?? chosen.shared_buffers ?? share.pool
   const poolBytes = bytesOf('shared_buffers', pool)
-  const { slowQueryMs, workMem } = options
+  const { slowQueryMs, workMem, maxWal } = options
   /** @type {Record<string, string>} */
   const usual = { maintenance_work_mem: `${buildingMegabytes(memory.limit, poolBytes)}MB` }
   if (share.work !== undefined) usual.work_mem = share.work
+  if (share.log !== undefined) usual.max_wal_size = share.log
   if (walSync !== 'immediate') usual.synchronous_commit = 'off'
   if (slowQueryMs !== undefined) usual.log_min_duration_statement = String(Math.round(slowQueryMs))
   /** @type {Record<string, string>} */
   const opened = { wal_sync: walSync, shared_buffers: sizeText(pool) }
   if (workMem !== undefined) opened.work_mem = sizeText(workMem)
+  if (maxWal !== undefined) opened.max_wal_size = sizeText(maxWal)
   const settingsWith = (/** @type {Record<string, string>} */ system) =>
     new ServerSettings({ ...usual, ...system, ...opened })
-  return { walSync, maxWalBytes, poolBytes, settingsWith, serverSettings: settingsWith(chosen) }
+  return { walSync, poolBytes, settingsWith, serverSettings: settingsWith(chosen) }
 }
 
 /** @param {string} text @returns {WalSync} @throws {DbError} 22023 */

@@ -18,8 +18,8 @@
  * @property {string | number} [memoryLimit] what the engine may hold in memory, at least 32 MB; what would pass it is
  *   refused (53200). Defaults of bufferPool, workMem and maxWal follow it (storage/README.md, "Memory")
  * @property {number} [walSegmentBytes] of a new directory; 16 MB on disk, 1 MB in memory
- * @property {number} [checkpointMs=300000] time between checkpoints
- * @property {string | number} [maxWal='1GB'] log written between checkpoints
+ * @property {number} [checkpointMs] time between checkpoints; checkpoint_timeout, if not given
+ * @property {string | number} [maxWal='1GB'] log written between checkpoints; in memory 256 MB
  * @property {boolean} [profile=false] measure where the engine's time goes
  * @property {number} [slowQueryMs] statements that take longer are told to `logger`, of whichever session: the default
  *   of log_min_duration_statement

@@ -57,7 +57,8 @@ test('what only changes speed says that it changes nothing', async () => {
  * says by this list that it works, or lets it be refused or warned of (config/unsupported.js).
  */
 const WORKING = `application_name array_nulls autovacuum autovacuum_analyze_scale_factor autovacuum_analyze_threshold
-  autovacuum_naptime backslash_quote bytea_output check_function_bodies client_min_messages default_statistics_target
+  autovacuum_naptime backslash_quote bytea_output check_function_bodies checkpoint_timeout client_min_messages
+  default_statistics_target
   default_transaction_deferrable default_transaction_isolation enable_async_append
   enable_bitmapscan enable_gathermerge enable_hashagg enable_hashjoin enable_indexonlyscan enable_indexscan
   enable_material enable_memoize enable_mergejoin enable_nestloop enable_partition_pruning

@@ -155,6 +155,7 @@ function dropDatabase(session, name, { missingOk, force }) {
     const gone = cluster.databases.get(desc.oid)
     if (gone !== undefined) cluster.roles.catalogs.delete(gone.catalog)
     cluster.databases.delete(desc.oid)
+    cluster.txns.locks.spaces.delete(desc.oid)
   })
   endDdl(session, ddl)
   return true

@@ -68,6 +68,16 @@ export function requireOwner(ddl, object, { dropping = false, plain = false, wor
   throw mustBeOwner(word ?? own, written ?? shown)
 }
 
+/**
+ * Whose an object is. @param {Asker} ddl @param {ObjectAddress} object
+ * @returns {number} 0: it is not there, or nobody's
+ */
+export function objectOwner({ view }, { classId, objectId }) {
+  const kind = OBJECT_CLASSES.get(classId)
+  const row = kind?.owner === undefined ? undefined : objectRow(view, kind, objectId)
+  return kind?.owner === undefined || row === undefined ? 0 : row[catalogShape(kind.catalog).at[kind.owner]]
+}
+
 /** @param {Asker} ddl @param {number} oid */
 const ownsSchema = (ddl, oid) => hasPrivsOf(ddl.view, ddl.userOid, ddl.view.namespace(oid)?.ownerOid ?? 0)
 

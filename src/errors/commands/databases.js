@@ -19,6 +19,9 @@ export const invalidConnectionLimit = (limit) => new DbError('22023', `invalid c
 /** 55006 */
 export const currentDatabaseDropped = () => new DbError('55006', 'cannot drop the currently open database')
 
+/** 0A000 */
+export const currentDatabaseRenamed = () => new DbError('0A000', 'current database cannot be renamed')
+
 /** 42P04. @param {string} name */
 export const duplicateDatabase = (name) => new DbError('42P04', `database "${name}" already exists`)
 

@@ -76,3 +76,32 @@ test('template1 takes connections, and has catalogs of its own from then on', as
   ])
   await db.close()
 })
+
+test('a renamed database is found by its new name, when nobody is in it', async () => {
+  const disk = new MemoryVfs()
+  let db = await open({ path: 'data', vfs: disk })
+  await db.exec('CREATE DATABASE shop')
+  await db.exec('CREATE DATABASE stall')
+  const inside = await db.connect({ database: 'shop' })
+  await inside.exec('CREATE TABLE wares (a int)')
+  await assert.rejects(inside.exec('ALTER DATABASE shop RENAME TO store'), { code: '0A000' })
+  await inside.release()
+  await assert.rejects(db.exec('ALTER DATABASE shop RENAME TO stall'), { code: '42P04' })
+  await db.exec('BEGIN; ALTER DATABASE shop RENAME TO store; ROLLBACK')
+  const again = await db.connect({ database: 'shop' })
+  assert.equal((await again.query('SELECT current_database() AS name')).rows[0].name, 'shop')
+  await again.release()
+  await db.exec('ALTER DATABASE shop RENAME TO store')
+  await assert.rejects(db.connect({ database: 'shop' }), { code: '3D000' })
+  const read = async () => {
+    const renamed = await db.connect({ database: 'store' })
+    assert.deepEqual((await renamed.query('SELECT current_database() AS name, count(*)::int AS n FROM wares')).rows,
+      [{ name: 'store', n: 0 }])
+    await renamed.release()
+  }
+  await read()
+  await db.close()
+  db = await open({ path: 'data', vfs: disk })
+  await read()
+  await db.close()
+})

@@ -3,8 +3,8 @@ import { hasPrivsOf } from '../../../catalog/roles.js'
 import { denied, mustBeOwner } from '../../../errors/privileges.js'
 import { copySharedDependencies, forgetDatabase } from '../../../catalog/ddl/owners.js'
 import {
-  currentDatabaseDropped, duplicateDatabase, unlikeTemplate, templateDropped, startingDatabaseDropped, databaseInUse,
-  templateInUse,
+  currentDatabaseDropped, currentDatabaseRenamed, duplicateDatabase, unlikeTemplate, templateDropped,
+  startingDatabaseDropped, databaseInUse, templateInUse,
 } from '../../../errors/commands/databases.js'
 import { undefinedDatabase } from '../../../errors/functions.js'
 import { requireAlone } from '../alone.js'
@@ -28,12 +28,17 @@ const ROUND_MS = 100
 /** @param {Session} session @param {Tree<import('@pgsql/types').CreatedbStmt>} node @param {UtilityCall} call */
 export function* runCreateDatabase(session, node, call) {
   requireAlone(session, call, 'CREATE DATABASE')
-  const role = session.identity.roles().byOid.get(session.roleOid)
-  if (role?.superuser !== true && role?.createDb !== true) throw denied('permission denied to create database')
+  requireCreateDatabase(session, 'permission denied to create database')
   const options = databaseOptions(session, node.options ?? [])
   requireMember(session, options.owner)
   yield* createDatabase(session, node.dbname, options, templateNamed(session, options.template))
   call.sink.commandComplete('CREATE DATABASE')
+}
+
+/** Who owns a database may still not do all with it. @param {Session} session @param {string} message */
+export function requireCreateDatabase(session, message) {
+  const role = session.identity.roles().byOid.get(session.roleOid)
+  if (role?.superuser !== true && role?.createDb !== true) throw denied(message)
 }
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').DropdbStmt>} node @param {UtilityCall} call */
@@ -68,7 +73,7 @@ function* createDatabase(session, name, { owner, connectionLimit, allowConnectio
   const { shared } = cluster.anyDatabase().catalog
   if (shared.databaseByName(name) !== undefined) throw duplicateDatabase(name)
   yield* lockOid(session, databaseLock(from.oid), SHARE)
-  yield* untilAlone(session, from)
+  yield* untilAlone(session, from, templateInUse)
   const ddl = beginDdl(session)
   const slot = cluster.newSlot()
   const oid = ddl.newOid()
@@ -83,15 +88,35 @@ function* createDatabase(session, name, { owner, connectionLimit, allowConnectio
 }
 
 /**
- * Nobody else is in the database that is to be copied: who is leaving has time to, as with PostgreSQL.
- * @param {Session} session @param {DatabaseDesc} from @returns {Generator<Promise<unknown>, void, void>}
- * @throws {DbError} 55006
+ * ALTER DATABASE … RENAME TO.
+ * @param {Session} session @param {import('../../../catalog/ddl/context.js').DdlContext} ddl @param {number} oid
+ * @param {string} name @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 42501, 42P04, 0A000, 55006
  */
-function* untilAlone(session, from) {
+export function* renameDatabase(session, ddl, oid, name) {
+  const { cluster } = session
+  yield* lockOid(session, databaseLock(oid), ACCESS_EXCLUSIVE)
+  requireCreateDatabase(session, 'permission denied to rename database')
+  if (session.catalog().databaseByName(name) !== undefined) throw duplicateDatabase(name)
+  if (oid === session.database.oid) throw currentDatabaseRenamed()
+  const { row } = ddl.byOid('pg_database', oid)
+  yield* untilAlone(session, { oid, name: row[catalogShape('pg_database').at.datname] }, databaseInUse)
+  ddl.update('pg_database', ddl.byOid('pg_database', oid), { datname: name })
+  session.block.txn.onCommit(() => {
+    const renamed = cluster.databases.get(oid)
+    if (renamed !== undefined) renamed.name = name
+  })
+}
+
+/**
+ * Nobody else is in a database that is to be copied or renamed: who is leaving has time to, as with PostgreSQL.
+ * @param {Session} session @param {{ oid: number, name: string }} from
+ * @param {typeof templateInUse} inUse @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 55006
+ */
+function* untilAlone(session, from, inUse) {
   for (let round = 0; ; round++) {
     const others = [...session.cluster.sessions].filter((one) => one !== session && one.database.oid === from.oid)
     if (others.length === 0) return
-    if (round === ROUNDS || session.synchronous) throw templateInUse(from.name, others.length)
+    if (round === ROUNDS || session.synchronous) throw inUse(from.name, others.length)
     for (const other of others) if (other.isBackground) other.cancel()
     yield* sleep(session, ROUND_MS)
   }

@@ -6,7 +6,7 @@ import { isSuperuser, hasPrivsOf } from '../../../catalog/roles.js'
 import { eventTriggerOwnerDenied } from '../../../errors/event-triggers.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { renameType } from '../../../catalog/ddl/tables/alter.js'
-import { requireCreateIn, requireCreateInDatabase, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { objectOwner, requireCreateIn, requireCreateInDatabase, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { requireMember } from '../../session/access.js'
 import { renameNamespace } from '../../../catalog/ddl/namespace.js'
 import {
@@ -25,6 +25,7 @@ import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/
 import { commandTag, findObject } from './object-address.js'
 import { kindOf } from './relation-kind.js'
 import { checkRelation } from './may-change.js'
+import { renameDatabase, requireCreateDatabase } from '../databases/databases.js'
 import { roleOf } from '../databases/role-spec.js'
 import { renameRole } from '../databases/roles.js'
 
@@ -72,7 +73,8 @@ export function* renameObject(session, node, call) {
   if (node.renameType === 'OBJECT_SCHEMA') renameNamespace(ddl, object.objectId, node.newname)
   else {
     refuseBuiltin(ddl, object)
-    if (object.classId === 1247) renameTypeObject(ddl, object.objectId, node.newname)
+    if (object.classId === CLASS.DATABASE) yield* renameDatabase(session, ddl, object.objectId, node.newname)
+    else if (object.classId === CLASS.TYPE) renameTypeObject(ddl, object.objectId, node.newname)
     else renameRow(ddl, object, node.newname)
   }
   endDdl(session, ddl)
@@ -298,15 +300,19 @@ export function runOwner(session, node, call) {
   const newOwner = roleOf(session, node.newowner.RoleSpec ?? node.newowner)
   const owner = newOwner.oid
   if (object.classId === WRAPPER) requireForeignOwner(session, object, owner)
+  if (object.classId === CLASS.TYPE)
+    refuseRowType(ddl, /** @type {TypeDesc} */ (ddl.view.type(object.objectId)), '')
+  // Nobody is asked for what stays as it is.
+  if (objectOwner(ddl, object) === owner) {
+    call.sink.commandComplete(commandTag(node.objectType))
+    return
+  }
   requireOwner(ddl, object, { plain: true })
   requireReceiver(session, ddl, object, newOwner)
+  if (object.classId === CLASS.DATABASE) requireCreateDatabase(session, 'permission denied to change owner of database')
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
-  if (object.classId !== 2615) refuseBuiltin(ddl, object)
-  if (object.classId === 1247)
-    refuseRowType(
-      ddl, /** @type {import('../../../catalog/descriptors.js').TypeDesc} */ (ddl.view.type(object.objectId)), '',
-    )
+  if (object.classId !== CLASS.NAMESPACE) refuseBuiltin(ddl, object)
   changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))

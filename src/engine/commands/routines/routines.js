@@ -1,5 +1,5 @@
 /** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
-import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { objectOwner, requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
@@ -149,12 +149,15 @@ function runMoveRoutine(session, node, call) {
 function runOwnRoutine(session, node, call) {
   const func = requireRoutine(session, node.objectType, node.object.ObjectWithArgs, call)
   const ddl = beginDdl(session)
-  requireOwner(ddl, address(CLASS.PROC, func.oid), { plain: true })
   const owner = roleOf(session, node.newowner)
-  requireReceiver(session, ddl, { classId: CLASS.PROC, objectId: func.oid, subId: 0 }, owner)
-  ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: owner.oid })
-  touchFunction(ddl, func.oid, func.name, func.namespaceOid)
-  endDdl(session, ddl)
+  const routine = address(CLASS.PROC, func.oid)
+  if (objectOwner(ddl, routine) !== owner.oid) {
+    requireOwner(ddl, routine, { plain: true })
+    requireReceiver(session, ddl, routine, owner)
+    ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: owner.oid })
+    touchFunction(ddl, func.oid, func.name, func.namespaceOid)
+    endDdl(session, ddl)
+  }
   call.sink.commandComplete(`ALTER ${wordOf(node.objectType).toUpperCase()}`)
 }
 

@@ -13,7 +13,7 @@ import { runCreateFunction } from '../routines/create-function.js'
 import { runAlterConfiguration, runAlterDictionary } from '../objects/text-search.js'
 import { runAlterCollation } from './collations.js'
 import { runCreateCast, runDefine, runDropCast, runDropOperator, runDropTransform } from '../routines/define.js'
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { objectOwner, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { DbError } from '../../../errors/db-error.js'
 import { asker } from '../../session/access.js'
 import { findNamed } from '../objects/object-address.js'
@@ -44,9 +44,10 @@ function owned(run) {
  * @param {string} kind
  * @param {Parameters<UtilityRunner>[1]} object
  * @param {boolean} [plain] routines of all kinds are called functions
+ * @param {number} [owner] who has it asks nobody
  * @throws {DbError} 42501
  */
-function requireOwned(session, kind, object, plain = false) {
+function requireOwned(session, kind, object, plain = false, owner = 0) {
   if (session.superuser) return
   session.block.ensure()
   const isType = kind === 'OBJECT_TYPE' || kind === 'OBJECT_DOMAIN'
@@ -58,7 +59,7 @@ function requireOwned(session, kind, object, plain = false) {
     if (error instanceof DbError) return
     throw error
   }
-  requireOwner(asker(session), found, { plain })
+  if (owner === 0 || objectOwner(asker(session), found) !== owner) requireOwner(asker(session), found, { plain })
 }
 
 /** What these are called as is not a relation. */
@@ -100,9 +101,10 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 export const withTypes = (other) => (session, node, call) => {
   const kind = node.renameType ?? node.objectType
   // Whom it is to belong to comes before whether it is there.
-  if (node.newowner !== undefined) roleOf(session, node.newowner.RoleSpec ?? node.newowner)
+  const owner = node.newowner === undefined ? 0 : roleOf(session, node.newowner.RoleSpec ?? node.newowner).oid
   // What is moved is asked for after where to.
-  if (OWNED.has(kind) && node.object && node.newschema === undefined) requireOwned(session, kind, node.object, true)
+  if (OWNED.has(kind) && node.object && node.newschema === undefined && !(owner !== 0 && TYPES.has(kind)))
+    requireOwned(session, kind, node.object, true, owner)
   if (node.removeType === 'OBJECT_OPERATOR') return runDropOperator(session, node, call)
   if (node.removeType === 'OBJECT_EXTENSION') return runDropExtension(session, node, call)
   if (node.removeType === 'OBJECT_OPCLASS' || node.removeType === 'OBJECT_OPFAMILY')

@@ -22,7 +22,7 @@ import {
 } from '../../../errors/commands/types.js'
 import { undefinedType } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { objectOwner, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { asker } from '../../session/access.js'
 import { roleOf } from '../databases/role-spec.js'
 import { requireReceiver, targetSchema } from '../objects/object-names.js'
@@ -196,8 +196,9 @@ export function runDropType(session, node, call) {
  * @param {Session} session
  * @param {ParseNode} object List
  * @param {boolean} domain
+ * @param {number} [owner] who has it asks nobody
  */
-function changeable(session, object, domain) {
+function changeable(session, object, domain, owner = 0) {
   const type = requireType(session, { names: object.List.items })
   const catalog = session.catalog()
   const shown = formatType(catalog, type.oid)
@@ -206,6 +207,7 @@ function changeable(session, object, domain) {
   if (type.subscriptFunction === 6179 && type.elementType !== 0) {
     throw arrayTypeNotAltered(shown, formatType(catalog, type.elementType))
   }
+  if (owner !== 0 && objectOwner(asker(session), address(CLASS.TYPE, type.oid)) === owner) return type
   if (type.oid < 16384) throw mustBeOwnerOfType(shown)
   requireOwner(asker(session), address(CLASS.TYPE, type.oid))
   return type
@@ -243,11 +245,14 @@ export function runMoveType(session, node, call) {
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterOwnerStmt>} node @param {UtilityCall} call */
 export function runOwnType(session, node, call) {
   const domain = node.objectType === 'OBJECT_DOMAIN'
-  const type = changeable(session, node.object, domain)
-  const ddl = beginDdl(session)
   const owner = roleOf(session, node.newowner)
-  requireReceiver(session, ddl, address(CLASS.TYPE, type.oid), owner)
-  setTypeOwner(ddl, type.oid, owner.oid)
-  endDdl(session, ddl)
+  const type = changeable(session, node.object, domain, owner.oid)
+  const ddl = beginDdl(session)
+  const object = address(CLASS.TYPE, type.oid)
+  if (objectOwner(ddl, object) !== owner.oid) {
+    requireReceiver(session, ddl, object, owner)
+    setTypeOwner(ddl, type.oid, owner.oid)
+    endDdl(session, ddl)
+  }
   call.sink.commandComplete(domain ? 'ALTER DOMAIN' : 'ALTER TYPE')
 }

@@ -99,8 +99,8 @@ function column(fn, expr, format) {
     return { isNull: raw.isNull ?? '', fails: false, put: (writer) => {
       const end = module.name('end')
       fn.line(`const ${end} = ${raw.endWord}`)
-      fn.line(`if (${end} < 32768) ${module.constant(copyStored, 'copyStored')}(${writer}, bytes, ${raw.start}, ${raw.at} + ${end})`)
-      fn.line(`else { const value = ${raw.layout}.varBytes(${raw.index}, bytes, view, ${raw.at}); ${module.constant(copyStored, 'copyStored')}(${writer}, value, 0, value.length) }`)
+      fn.line(`if (${end} < 32768) ${module.constant(copyStored, 'copyStored')}(${writer}, view, bytes, ${raw.start}, ${raw.at} + ${end})`)
+      fn.line(`else { const value = ${raw.layout}.varBytes(${raw.index}, bytes, view, ${raw.at}); ${module.constant(copyValue, 'copyValue')}(${writer}, value) }`)
     } }
   }
   const binding = ops.textIsStored && (plain.kind === 'column' || plain.kind === 'slot') ? fn.peek(keyOf(plain)) : null
@@ -171,13 +171,20 @@ function text(fn, ops, type, name) {
 
 /**
  * @param {import('../util/byte-writer.js').ByteWriter} writer
+ * @param {DataView} view
  * @param {Uint8Array} bytes
  * @param {number} start
  * @param {number} end
  */
-function copyStored(writer, bytes, start, end) {
+function copyStored(writer, view, bytes, start, end) {
   writer.i32(end - start)
-  writer.raw(bytes, start, end)
+  writer.stored(view, bytes, start, end - start)
+}
+
+/** @param {import('../util/byte-writer.js').ByteWriter} writer @param {Uint8Array} value */
+function copyValue(writer, value) {
+  writer.i32(value.length)
+  writer.raw(value)
 }
 
 /**
@@ -190,7 +197,7 @@ function copyCell(writer, { bytes, view }, at, cell) {
   const start = at + view.getUint32(at + cell, true)
   const count = view.getUint32(at + cell + 4, true)
   writer.i32(count)
-  writer.raw(bytes, start, start + count)
+  writer.stored(view, bytes, start, count)
 }
 
 /** @param {import('../util/byte-writer.js').ByteWriter} writer @param {number} value */

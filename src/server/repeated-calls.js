@@ -12,8 +12,9 @@ import { BIND, DESCRIBE, EXECUTE, PORTAL, SYNC } from './protocol/message-types.
 
 /** @import { Connection } from './connection.js' */
 
-/** Calls a connection keeps, the oldest out first. */
-const KNOWN_MAX = 32
+/** Statements whose calls a connection keeps, the one learned first out first; and of each, by formats. */
+const KNOWN_MAX = 256
+const FORMATS_MAX = 8
 /** One that comes alone is learned the third time; where that was in vain, the 64th, 128th … time. */
 const ALONE_FIRST = 3
 const ALONE_AGAIN = 64
@@ -112,8 +113,8 @@ export class RepeatedCalls {
   /** @param {Connection} connection */
   constructor(connection) {
     this.connection = connection
-    /** @type {KnownCall[]} */
-    this.known = []
+    /** By the hash of their statements' names. @type {Map<number, KnownCall[]>} */
+    this.known = new Map()
     /** The one that matched last. @type {KnownCall | null} */
     this.last = null
     /** Calls that came alone, by the hash of their statements' names. @type {Map<number, number>} */
@@ -155,9 +156,10 @@ export class RepeatedCalls {
    * @returns {number} where the result formats are; -1: there is none
    */
   search(input, at) {
-    const hash = nameHash(input, at + 5)
-    for (const known of this.known) {
-      const to = known.hash === hash ? known.match(input, at) : -1
+    const calls = this.known.get(nameHash(input, at + 5))
+    if (calls === undefined) return -1
+    for (const known of calls) {
+      const to = known.match(input, at)
       if (to < 0) continue
       this.last = known
       return to
@@ -223,6 +225,17 @@ export class RepeatedCalls {
     connection.generalAt = connection.inputAt
   }
 
+  /** It takes the place of the same call, learned before. @param {KnownCall} call */
+  keep(call) {
+    const { hash, head, tail } = call
+    const { known } = this
+    const same = (/** @type {KnownCall} */ other) => sameBytes(other.head, head) && sameBytes(other.tail, tail)
+    const others = (known.get(hash) ?? []).filter((other) => !same(other))
+    known.delete(hash)
+    if (known.size >= KNOWN_MAX) for (const oldest of known.keys()) { known.delete(oldest); break }
+    known.set(hash, [...others.slice(1 - FORMATS_MAX), call])
+  }
+
   /**
    * A Sync was handled, and nothing follows: was it the end of a call that comes again and again?
    * @param {number} at of the last Bind before it
@@ -275,8 +288,7 @@ export class RepeatedCalls {
     const call = new RepeatedCall(session, name, formats)
     const own = { head: new Uint8Array(head), tail: new Uint8Array(tail) }
     this.last = new KnownCall(call, own.head, count, own.tail, formatsAt, parameterFormats, describes)
-    const others = this.known.filter((known) => !sameBytes(known.head, head) || !sameBytes(known.tail, tail))
-    this.known = [...others.slice(1 - KNOWN_MAX), this.last]
+    this.keep(this.last)
   }
 }
 

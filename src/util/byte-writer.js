@@ -7,6 +7,8 @@
  * value.
  */
 
+import { copyBytes } from './copy-bytes.js'
+
 const encoder = new TextEncoder()
 /** Letters beyond which a text's bytes are counted before there is room for them. */
 const LONG_TEXT = 65536
@@ -142,6 +144,16 @@ export class ByteWriter {
     } else {
       this.bytes.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.at)
     }
+    this.at += count
+  }
+
+  /**
+   * Bytes that a view is at hand for.
+   * @param {DataView} view @param {Uint8Array} bytes @param {number} from @param {number} count
+   */
+  stored(view, bytes, from, count) {
+    if (this.at + count > this.bytes.length) this.grow(count)
+    copyBytes(this.view, this.bytes, this.at, view, bytes, from, count)
     this.at += count
   }
 

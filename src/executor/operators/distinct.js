@@ -3,15 +3,18 @@
  * otherwise a table knows the keys that were there.
  */
 import { expression } from '../expressions/compile.js'
-import { comparedAs } from '../expressions/operations.js'
+import { baseType, comparedAs } from '../expressions/operations.js'
 import { keyOf } from '../codegen/function.js'
 import { Carry, mapKey, typeOrNull } from './carry.js'
 import { kindOf } from './cells.js'
 import { GroupCode } from './aggregate/group-code.js'
+import { KeptText } from '../spill/kept-text.js'
 
 /** @import { Distinct, IndexScan, Sort } from '../../planner/plan.js' */
 /** @import { Expr } from '../../catalog/expr.js' */
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
+
+const BPCHAR = 1042
 
 /** @param {any} node Distinct @param {FunctionBuilder} fn @param {() => void} consume */
 export function produceDistinct(node, fn, consume) {
@@ -111,14 +114,40 @@ function keySource(node, fn) {
 function sortedDistinct(node, fn, consume) {
   const { module } = fn
   const before = module.name('before')
-  const key = module.name('key')
+  const at = fn.lines.length
   fn.line(`let ${before}`)
   fn.produce(node.input, () => {
-    fn.line(`const ${key} = ${keySource(node, fn)}`)
-    // NaN is itself here.
-    fn.open(`if (${key} !== ${before} && (${key} === ${key} || ${before} === ${before})) {`)
-    fn.line(`${before} = ${key}`)
+    const texts = node.input.node === 'sort' ? storedTexts(node, fn) : null
+    if (texts === null) {
+      const key = module.name('key')
+      fn.line(`const ${key} = ${keySource(node, fn)}`)
+      // NaN is itself here.
+      fn.open(`if (${key} !== ${before} && (${key} === ${key} || ${before} === ${before})) {`)
+      fn.line(`${before} = ${key}`)
+    } else {
+      const kept = module.constant(KeptText, 'KeptText')
+      fn.lines[at] = `${'  '.repeat(fn.depth - 1)}const ${before} = [${texts.map(() => `new ${kept}()`).join(', ')}]`
+      // Each is to keep its own.
+      fn.open(`if (${texts.map((args, key) => `${before}[${key}].differs(${args})`).join(' | ')}) {`)
+    }
     consume()
     fn.close()
   })
+}
+
+/**
+ * Where the keys stand in rows of a sort, if all are texts that are equal when their bytes are (but for bpchar's
+ * blanks), and nobody has read them: what is compared and given out as bytes is not decoded.
+ * @param {Distinct} node
+ * @param {FunctionBuilder} fn
+ * @returns {string[] | null} arguments of `differs`
+ */
+function storedTexts(node, fn) {
+  const found = node.keys.map((expr) => {
+    if (expr.kind !== 'column' && expr.kind !== 'slot') return null
+    const { text, js } = fn.peek(keyOf(expr)) ?? {}
+    if (text === undefined || js !== undefined || comparedAs(fn.module, expr) < 0) return null
+    return `${text.space}, ${text.at}, ${text.cell}, ${baseType(fn.module, expr.type) === BPCHAR}`
+  })
+  return found.every((text) => text !== null) ? found : null
 }

@@ -185,30 +185,36 @@ export class RowCode {
       if (this.raw[place]) params.push(`${x}b`, `${x}s`, `${x}e`)
       else params.push(x)
       switch (this.kinds[place]) {
-        case INT: fixed.push(`view.setInt32(${at}, ${x}, true)`); break
-        case INT_OR_NULL: fixed.push(`view.setFloat64(${at}, ${this.nullable[place] ? `${x} === null ? NaN : ${x}` : x}, true)`); break
-        case FLOAT: fixed.push(`view.setFloat64(${at}, ${x}, true)`); break
-        case FLOAT_OR_NULL: fixed.push(`${module.named('putFloat', cells.putFloat)}(view, ${at}, ${x})`); break
-        case BOOL: fixed.push(`view.setUint8(${at}, ${x} === null ? 2 : ${x} ? 1 : 0)`); break
+        case INT: fixed.push(`cells.setInt32(${at}, ${x}, true)`); break
+        case INT_OR_NULL: fixed.push(`cells.setFloat64(${at}, ${this.nullable[place] ? `${x} === null ? NaN : ${x}` : x}, true)`); break
+        case FLOAT: fixed.push(`cells.setFloat64(${at}, ${x}, true)`); break
+        case FLOAT_OR_NULL: fixed.push(`${module.named('putFloat', cells.putFloat)}(cells, ${at}, ${x})`); break
+        case BOOL: fixed.push(`cells.setUint8(${at}, ${x} === null ? 2 : ${x} ? 1 : 0)`); break
         case WIDE: variable.push(`end = space.putWide(at, ${this.offsets[place]}, end, ${x})`); break
         case NUMERIC: variable.push(`end = space.putNumeric(at, ${this.offsets[place]}, ${this.scales[place]}, end, ${x})`); break
-        case TEXT: variable.push(this.raw[place] ? `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}b, ${x}s, ${x}e)` : `end = space.putText(at, ${this.offsets[place]}, end, ${x})`); break
-        case BYTES: variable.push(this.raw[place] ? `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}b, ${x}s, ${x}e)` : `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}, 0, ${x} === null ? -1 : ${x}.length)`); break
+        case TEXT: variable.push(this.raw[place] ? this.putRaw(place) : `end = space.putText(at, ${this.offsets[place]}, end, ${x})`); break
+        case BYTES: variable.push(this.raw[place] ? this.putRaw(place) : `end = space.putBytes(at, ${this.offsets[place]}, end, ${x}, 0, ${x} === null ? -1 : ${x}.length)`); break
         default: variable.push(`end = space.putAny(at, ${this.offsets[place]}, end, ${x}, ${this.ops(place)})`)
       }
     }
-    if (this.general.length > 0) fixed.push('view.setUint32(at + 4, space.number, true)')
+    if (this.general.length > 0) fixed.push('cells.setUint32(at + 4, space.number, true)')
     this.general.forEach((place, index) => fixed.push(`space.box(${index}, ${this.raw[place] ? `${module.named('textOf', textOf)}(x${place}b, x${place}s, x${place}e)` : `x${place}`})`))
     return module.helper(
       'storeRow',
       params.join(', '),
       [
         '  const at = space.end', `  let end = at + ${this.fixedBytes}`,
-        '  if (end > space.bytes.length) space.grow(end)', '  const view = space.view',
+        '  if (end > space.bytes.length) space.grow(end)', '  const cells = space.view',
         ...[...fixed, ...variable].map((line) => `  ${line}`), '  space.view.setUint32(at, end - at, true)',
         '  space.end = end', '  return at',
       ].join('\n'),
     )
+  }
+
+  /** Source that puts a text's bytes, the pool's unless it is a long one. @param {number} place */
+  putRaw(place) {
+    const args = `at, ${this.offsets[place]}, end, x${place}b, x${place}s, x${place}e`
+    return `end = x${place}b === bytes ? space.putStored(${args}, view) : space.putBytes(${args})`
   }
 
   /** TypeOps of a cell, as a constant. @param {number} place */

@@ -23,6 +23,7 @@ import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { tire } from '../../util/effort.js'
 import { Numeric } from '../../types/numbers/numeric.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numbers/numeric-stored.js'
+import { copyBytes } from '../../util/copy-bytes.js'
 import { giveChunk, nextCapacity, takeChunk } from '../../util/chunks.js'
 import { RowCodec, valueBytes } from './row-codec.js'
 
@@ -129,6 +130,31 @@ export class RowSpace {
     const { bytes, view } = this
     if (count <= SHORT_BYTES) for (let index = 0; index < count; index++) bytes[end + index] = from[start + index]
     else bytes.set(from.subarray(start, stop), end)
+    view.setUint32(at + cell, end - at, true)
+    view.setUint32(at + cell + 4, count, true)
+    return filled
+  }
+
+  /**
+   * The same out of memory that a view is at hand for.
+   * @param {number} at
+   * @param {number} cell
+   * @param {number} end
+   * @param {Uint8Array} from
+   * @param {number} start
+   * @param {number} stop negative: null
+   * @param {DataView} fromView
+   */
+  putStored(at, cell, end, from, start, stop, fromView) {
+    if (stop < 0) {
+      this.view.setUint32(at + cell, 0, true)
+      return end
+    }
+    const count = stop - start
+    const filled = end + count
+    if (filled > this.bytes.length) this.grow(filled)
+    const { bytes, view } = this
+    copyBytes(view, bytes, end, fromView, from, start, count)
     view.setUint32(at + cell, end - at, true)
     view.setUint32(at + cell + 4, count, true)
     return filled

@@ -14,7 +14,8 @@ import {
 } from '../../txn/undo-log.js'
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { ATTRIBUTES_AT, FLAG } from './tuple.js'
-import { copyBytes, copyWithin, pageUndo, stubTarget } from './heap-env.js'
+import { copyWithin, pageUndo, stubTarget } from './heap-env.js'
+import { copyBytes } from '../../util/copy-bytes.js'
 import { ALL_SETTLED, UNKNOWN, notePage, stateOf } from './settled-pages.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 

@@ -171,20 +171,3 @@ export function copyWithin(view, bytes, to, from, count) {
   while (from < words) { view.setUint32(to, view.getUint32(from, true), true); to += 4; from += 4 }
   for (let rest = count & 3; rest > 0; rest--) bytes[to++] = bytes[from++]
 }
-
-/**
- * Copies between buffers. Ranges of one buffer must not overlap, or move down.
- * @param {DataView} toView
- * @param {Uint8Array} toBytes
- * @param {number} to
- * @param {DataView} view
- * @param {Uint8Array} bytes
- * @param {number} from
- * @param {number} count
- */
-export function copyBytes(toView, toBytes, to, view, bytes, from, count) {
-  if (count > 256) { toBytes.set(bytes.subarray(from, from + count), to); return }
-  const words = from + (count & ~3)
-  while (from < words) { toView.setUint32(to, view.getUint32(from, true), true); to += 4; from += 4 }
-  for (let rest = count & 3; rest > 0; rest--) toBytes[to++] = bytes[from++]
-}

@@ -11,7 +11,8 @@ import {
   slotCount, slotFits, slotInsert,
 } from '../page.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
-import { copyBytes, copyWithin, headerFlags, raisePageUndo, setHeader } from './heap-env.js'
+import { copyWithin, headerFlags, raisePageUndo, setHeader } from './heap-env.js'
+import { copyBytes } from '../../util/copy-bytes.js'
 import { SLOTS_MAX, tidOf } from '../../util/tuple-id.js'
 
 /** @import { BlockNumber, FrameNumber, SlotNumber, Tid } from '../../util/identifiers.js' */

@@ -16,9 +16,9 @@ import { carryLockers } from './heap-lock.js'
 import { chooseBodyPlace } from './heap-insert.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MAX, TUPLE_BYTES_MIN } from './tuple.js'
 import {
-  STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, setStubTarget,
-  stubTarget,
+  STUB_BYTES, copyWithin, headerFlags, headerUndo, headerXid, raisePageUndo, setHeader, setStubTarget, stubTarget,
 } from './heap-env.js'
+import { copyBytes } from '../../util/copy-bytes.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { FrameNumber, Tid, Xid } from '../../util/identifiers.js' */

@@ -19,7 +19,8 @@ import { removeWaiting, settleWaiting, waits } from '../gin/waiting.js'
 import { moveWaiting } from '../gin/move.js'
 import { isPosting, POSTED_MAX, postingKeyBytes, readPosting } from '../gin/posting.js'
 import { ATTRIBUTES_AT, FLAG, TUPLE_BYTES_MIN } from './tuple.js'
-import { STUB_BYTES, copyBytes, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
+import { STUB_BYTES, copyWithin, headerFlags, headerUndo, headerXid, stubTarget } from './heap-env.js'
+import { copyBytes } from '../../util/copy-bytes.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
 
 /** @import { BlockNumber, SlotNumber, Tid, Xid } from '../../util/identifiers.js' */

@@ -12,7 +12,8 @@ import {
 import { UNDO_KINDS } from '../../txn/undo-kinds.js'
 import { PAGE_BYTES, PAGE_HEADER_BYTES, freeBytes, pageLower, slotRemove } from '../page.js'
 import { ATTRIBUTES_AT, FLAG } from './tuple.js'
-import { copyBytes, headerFlags, headerUndo, setHeader, stubTarget } from './heap-env.js'
+import { headerFlags, headerUndo, setHeader, stubTarget } from './heap-env.js'
+import { copyBytes } from '../../util/copy-bytes.js'
 import { HAS_BODY, putPlace } from './heap-modify.js'
 import { blockOf, tidOf } from '../../util/tuple-id.js'
 

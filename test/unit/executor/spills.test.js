@@ -28,6 +28,8 @@ let db
 
 const QUERIES = {
   sort: 'select n, k, t, d, b from r order by t desc, n, k',
+  'one of each text': 'select distinct on (t) t from r order by t',
+  'one of each text and bytes behind it': 'select distinct on (t, d) t, d, b, n from r order by t, d, n',
   'sort with computed keys': 'select n from r order by k % 17, md5(t), n',
   'hash join on integers': 'select r.n, s.v, s.x from r join s on r.k = s.k',
   'hash join on two integers': 'select r.n, s.v from r join s on r.k = s.k and r.n % 3 = s.m',

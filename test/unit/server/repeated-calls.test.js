@@ -327,7 +327,7 @@ test('calls answer the same bytes whether or not their calls are recognised', as
       [learning, plain].map(({ db }) => db.query('SELECT * FROM t ORDER BY id').then((result) => result.rows))
     )
     assert.deepEqual(rows[0], rows[1])
-    assert.equal(plain.connection.repeated.known.length, 0)
+    assert.equal(plain.connection.repeated.known.size, 0)
     await learning.db.close()
     await plain.db.close()
   }
@@ -344,8 +344,21 @@ test('a call whose block failed behind it runs in the next block as ever', async
   for (const learns of [true, false]) {
     const end = await start(learns)
     const said = await answer(end, bytes, [])
-    assert.equal(end.connection.repeated.known.length > 0, learns)
+    assert.equal(end.connection.repeated.known.size > 0, learns)
     assert.deepEqual([...said.matchAll(/(?<=\0C)[0-9A-Z]{5}(?=\0M)/g)].map(String), ['42703', '55000'])
     await end.db.close()
   }
+})
+
+test('a client that sends sixty statements in turn has them all recognised', async () => {
+  const end = await start(true)
+  const names = Array.from({ length: 60 }, (_, at) => `of many ${at}`)
+  await answer(end, Buffer.concat([...names.map((name) => parse(name, STATEMENTS.point)), sync]), [])
+  for (let round = 0; round < 4; round++)
+    for (const name of names) await answer(end, Buffer.concat([bind(name, [7], [0], []), execute(), sync]), [])
+  const { repeated } = end.connection
+  assert.equal(repeated.known.size, names.length)
+  await answer(end, Buffer.concat([bind(names[0], [7], [0], []), execute(), sync]), [])
+  assert.equal(repeated.foundCount, 1)
+  await end.db.close()
 })

@@ -4,7 +4,7 @@
  * A batch starts small and grows once when it has been full: entries sorted by key share more pages the more there are.
  * Beside others' short statements it is taken for full as early as a small one.
  */
-import { copyBytes } from '../../../storage/heap/heap-env.js'
+import { copyBytes } from '../../../util/copy-bytes.js'
 import { TUPLE_BYTES_MAX } from '../../../storage/heap/tuple.js'
 import { others } from '../../../util/others.js'
 import { GinBatch } from '../../../storage/gin/batch.js'

@@ -1,0 +1,12 @@
+CREATE TABLE kt (a text, b char(10), c varchar(20), d text COLLATE "C", n int);
+INSERT INTO kt SELECT CASE WHEN i % 7 = 0 THEN NULL ELSE 'text ' || i % 5 END, 'b' || i % 4, repeat('v', i % 6), repeat('long', 70 + i % 3), i FROM generate_series(1, 60) i;
+SELECT DISTINCT a FROM kt ORDER BY a;
+SELECT DISTINCT b FROM kt ORDER BY b DESC;
+SELECT DISTINCT c FROM kt ORDER BY c;
+SELECT DISTINCT length(x) FROM (SELECT DISTINCT d AS x FROM kt ORDER BY d) s ORDER BY 1;
+SELECT DISTINCT a, b FROM kt WHERE n < 30 ORDER BY a, b;
+SELECT DISTINCT b, c FROM kt WHERE n < 20 ORDER BY c, b;
+SELECT DISTINCT a, n % 3 AS m FROM kt WHERE n < 20 ORDER BY a, m;
+SELECT DISTINCT ON (a) a, n FROM kt ORDER BY a, n;
+SELECT DISTINCT ON (b) b, n FROM kt ORDER BY b, n DESC;
+SELECT DISTINCT upper(a), b FROM kt WHERE n < 25 ORDER BY 1, 2;

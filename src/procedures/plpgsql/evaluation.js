@@ -486,9 +486,12 @@ export class Evaluation {
    */
   prepared(query, types, params, isOwn) {
     query.requireSound()
+    const { roleOid } = this.session
     if (query.prepared === null || !sameTypes(types, query.types)
-      || (query.changeable && !sameShapes(query.shapes, params))) {
+      || (query.changeable && !sameShapes(query.shapes, params))
+      || (roleOid !== query.roleOid && query.prepared.planned?.roleDependent === true)) {
       const shapes = shapesOf(params)
+      query.roleOid = roleOid
       query.types = types
       query.shapes = shapes
       const { shareKey } = this.routine

@@ -80,6 +80,8 @@ export class Query {
     this.typmod = -1
     /** @type {Value} Prepared of the engine */
     this.prepared = null
+    /** The role it was prepared in. */
+    this.roleOid = 0
     /** What it was bound under. @type {Value} */
     this.catalog = null
     this.pathKey = ''

@@ -71,3 +71,47 @@ test('they are planned once for all', async () => {
 
 /** @param {any} plans */
 const statementsOf = ({ bodies }) => [...bodies.young.values(), ...bodies.old.values()]
+
+test('roles with policies, search paths, settings and zones do not take plans from each other', async () => {
+  const db = await open(':memory:')
+  try {
+    await db.exec(`${SCHEMA}; CREATE ROLE ra LOGIN; CREATE ROLE rb LOGIN; GRANT USAGE ON SCHEMA public, s2 TO ra, rb;
+      CREATE TABLE p (i int, who name); INSERT INTO p VALUES (1, 'ra'), (2, 'rb'); GRANT SELECT ON p TO ra, rb;
+      ALTER TABLE p ENABLE ROW LEVEL SECURITY; CREATE POLICY own ON p USING (who = current_user);
+      CREATE FUNCTION h() RETURNS int LANGUAGE plpgsql AS 'DECLARE r int; BEGIN SELECT i INTO r FROM p; RETURN r; END';
+      CREATE FUNCTION z() RETURNS text LANGUAGE plpgsql AS $$
+        DECLARE r text; BEGIN SELECT min(x)::text || timestamptz '2020-01-01 00:00+00' INTO r FROM public.t; RETURN r;
+        END $$`)
+    /** @type {{ user?: string, settings?: Record<string, string> }[]} */
+    const sessions = [{ user: 'ra' }, { user: 'rb' }, { settings: { search_path: 's2, public' } },
+      { settings: { timezone: 'Asia/Tokyo' } }, { settings: { enable_seqscan: 'off' } }]
+    const [ra, rb, path, zone, seqscan] = await Promise.all(sessions.map((options) => db.connect(options)))
+    /** @type {import('../../../src/index.js').EmbeddedSession[]} */
+    const tenants = []
+    for (let at = 0; at < 12; at++) {
+      await db.query(`CREATE SCHEMA tenant${at}`)
+      await db.query(`CREATE TABLE tenant${at}.t AS SELECT ${at} AS x`)
+      tenants.push(await db.connect({ settings: { search_path: `tenant${at}, public` } }))
+    }
+    const round = async () => {
+      for (const [at, tenant] of tenants.entries()) expect(await value(tenant, 'SELECT f()')).toBe(`(${at})1`)
+      const seen = [await value(ra, 'SELECT h()'), await value(rb, 'SELECT h()')]
+      for (const role of ['ra', 'rb']) {
+        await db.query(`SET ROLE ${role}`)
+        seen.push(await value(db, 'SELECT h()'))
+        await db.query('RESET ROLE')
+      }
+      for (const session of [path, zone, seqscan]) seen.push(await value(session, "SELECT f() || ' ' || z()"))
+      return seen
+    }
+    const expected = [1, 2, 1, 2, '(two,2)1 12020-01-01 00:00:00+00', '(1)1 12020-01-01 09:00:00+09',
+      '(1)1 12020-01-01 00:00:00+00']
+    for (let warm = 0; warm < 3; warm++) expect(await round()).toEqual(expected)
+    const plans = () => statementsOf(/** @type {any} */ (db).session.database.planCache).map(({ planned }) => planned)
+    const made = new Set(plans())
+    for (let again = 0; again < 3; again++) expect(await round()).toEqual(expected)
+    expect(plans().filter((plan) => !made.has(plan))).toEqual([])
+  } finally {
+    await db.close()
+  }
+})

@@ -67,21 +67,28 @@ export class SessionHost {
   }
 
   /**
-   * As `prepare`, for all sessions that run the same piece of the same function: its plan and code are made, and made
-   * fast, once.
-   * @param {string} key the function with its version, the place, and all that decides what names mean there
+   * As `prepare`, for all sessions that run the same piece of the same function under the same search path and
+   * settings: its plan and code are made, and made fast, once. Where policies make the plan a role's, once a role: they
+   * would take it from each other call by call.
+   * @param {string} key the function with its version, the place, and what its variables are there
    * @param {any} parsed @param {string} text @param {number[]} argTypes
    * @param {{ name: string, argNames: string[] }} scope
    */
   prepareShared(key, parsed, text, argTypes, scope) {
     const { session } = this
     // What a transaction has not committed may mean something else under the same version later.
-    if (session.catalog().isPrivate) return this.prepare(parsed, text, argTypes, scope)
+    const catalog = session.catalog()
+    if (catalog.isPrivate) return this.prepare(parsed, text, argTypes, scope)
     const { bodies } = session.plans
-    let prepared = bodies.get(key)
+    let shared = `${key} ${catalog.pathKey} ${session.plannerKey} ${session.settings.get('timezone')}`
+    let prepared = bodies.get(shared)
+    if (prepared?.planned?.roleDependent === true) {
+      shared += ` ${session.roleOid}`
+      prepared = bodies.get(shared)
+    }
     if (prepared === undefined) {
       prepared = this.prepare(parsed, text, argTypes, scope)
-      if (prepared.isPlanned) bodies.set(key, prepared)
+      if (prepared.isPlanned) bodies.set(shared, prepared)
     }
     return prepared
   }

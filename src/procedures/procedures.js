@@ -627,8 +627,11 @@ function asDefined(session, definer, config) {
   }
 }
 
-/** @param {any} session @param {string[]} config @returns {() => void} */
-function withSettings(session, config) {
+/**
+ * The session with a function's settings. @param {any} session @param {string[]} config name=value
+ * @returns {() => void} what puts them back
+ */
+export function withSettings(session, config) {
   const { settings } = session
   /** @type {[string, any][]} */
   const before = []

@@ -20,7 +20,7 @@ import { bindArgumentDefault } from '../../../planner/table-expressions.js'
 import { bindForKeeping } from '../../../planner/view-query.js'
 import { bodyOf, storedBody } from '../../../procedures/body.js'
 import { C_LANGUAGE, JAVASCRIPT, languageNamed, librarySource } from '../../../catalog/languages.js'
-import { hasLanguage, validateRoutine } from '../../../procedures/procedures.js'
+import { hasLanguage, validateRoutine, withSettings } from '../../../procedures/procedures.js'
 import { placed, transposed } from './body-errors.js'
 import { signatureType } from './signature-types.js'
 import { statementName } from '../../statements/core/statement-names.js'
@@ -168,17 +168,16 @@ function* checkBody(session, definition, needs, sourceText) {
     return
   }
   if (session.settings.get('check_function_bodies') !== true) return
-  // Its settings hold while it is looked at.
-  for (const item of definition.config ?? []) {
-    const [, key, value] = /^(role|session_authorization)=(.*)$/s.exec(item) ?? []
-    if (key !== undefined) session.identity.admit(/** @type {'role'} */ (key), value)
-  }
   /** @param {import('../../session/log-messages.js').Notice} notice */
   const tell = (notice) => session.notice(placed(notice, definition.source, sourceText))
+  // Its settings hold while it is looked at.
+  const leave = withSettings(session, definition.config ?? [])
   try {
     yield* validateRoutine(session.procedures.host, { ...definition, tell })
   } catch (error) {
     throw transposed(error, definition.source, sourceText)
+  } finally {
+    leave()
   }
 }
 

@@ -78,6 +78,19 @@ export function objectOwner({ view }, { classId, objectId }) {
   return kind?.owner === undefined || row === undefined ? 0 : row[catalogShape(kind.catalog).at[kind.owner]]
 }
 
+/**
+ * OWNER TO whose it is: nothing is asked and nothing changes, but event triggers are told.
+ * @param {import('./context.js').DdlContext} ddl @param {ObjectAddress} object @param {number} owner
+ * @returns {boolean} false: it is somebody else's
+ */
+export function isAlready(ddl, object, owner) {
+  if (objectOwner(ddl, object) !== owner) return false
+  const kind = OBJECT_CLASSES.get(object.classId)
+  const row = kind === undefined ? undefined : objectRow(ddl.view, kind, object.objectId)
+  if (kind !== undefined && row !== undefined) ddl.events?.changed(kind.catalog, row, 'changed')
+  return true
+}
+
 /** @param {Asker} ddl @param {number} oid */
 const ownsSchema = (ddl, oid) => hasPrivsOf(ddl.view, ddl.userOid, ddl.view.namespace(oid)?.ownerOid ?? 0)
 

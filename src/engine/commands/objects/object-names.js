@@ -6,7 +6,7 @@ import { isSuperuser, hasPrivsOf } from '../../../catalog/roles.js'
 import { eventTriggerOwnerDenied } from '../../../errors/event-triggers.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { renameType } from '../../../catalog/ddl/tables/alter.js'
-import { objectOwner, requireCreateIn, requireCreateInDatabase, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { isAlready, requireCreateIn, requireCreateInDatabase, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { requireMember } from '../../session/access.js'
 import { renameNamespace } from '../../../catalog/ddl/namespace.js'
 import {
@@ -303,7 +303,7 @@ export function runOwner(session, node, call) {
   if (object.classId === CLASS.TYPE)
     refuseRowType(ddl, /** @type {TypeDesc} */ (ddl.view.type(object.objectId)), '')
   // Nobody is asked for what stays as it is.
-  if (objectOwner(ddl, object) === owner) {
+  if (isAlready(ddl, object, owner)) {
     call.sink.commandComplete(commandTag(node.objectType))
     return
   }

@@ -1,5 +1,5 @@
 /** DROP, RENAME, SET SCHEMA, OWNER TO and ALTER of functions, procedures and aggregates. */
-import { objectOwner, requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { isAlready, requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { CLASS, char } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
@@ -151,7 +151,7 @@ function runOwnRoutine(session, node, call) {
   const ddl = beginDdl(session)
   const owner = roleOf(session, node.newowner)
   const routine = address(CLASS.PROC, func.oid)
-  if (objectOwner(ddl, routine) !== owner.oid) {
+  if (!isAlready(ddl, routine, owner.oid)) {
     requireOwner(ddl, routine, { plain: true })
     requireReceiver(session, ddl, routine, owner)
     ddl.update('pg_proc', ddl.one('pg_proc', 'pg_proc_oid_index', [func.oid]), { proowner: owner.oid })

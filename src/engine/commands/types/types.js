@@ -22,7 +22,7 @@ import {
 } from '../../../errors/commands/types.js'
 import { undefinedType } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { objectOwner, requireOwner } from '../../../catalog/ddl/may-change.js'
+import { isAlready, objectOwner, requireOwner } from '../../../catalog/ddl/may-change.js'
 import { asker } from '../../session/access.js'
 import { roleOf } from '../databases/role-spec.js'
 import { requireReceiver, targetSchema } from '../objects/object-names.js'
@@ -249,7 +249,7 @@ export function runOwnType(session, node, call) {
   const type = changeable(session, node.object, domain, owner.oid)
   const ddl = beginDdl(session)
   const object = address(CLASS.TYPE, type.oid)
-  if (objectOwner(ddl, object) !== owner.oid) {
+  if (!isAlready(ddl, object, owner.oid)) {
     requireReceiver(session, ddl, object, owner)
     setTypeOwner(ddl, type.oid, owner.oid)
     endDdl(session, ddl)

@@ -261,7 +261,7 @@ export class Evaluation {
         env: this.session.env,
       functionScope: query.functionScope(shapesOf(params)) }
     const source = { ParamRef: { number, location: -1 } }
-    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, query.targetOf(types)))
+    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, query.targetOf(types, shapesOf(params))))
     this.ctx.params = [...values, value]
     this.ctx.catalog = catalog
     try {
@@ -320,6 +320,17 @@ export class Evaluation {
     return this.routine.isDomain(datum.type) ? this.cast(null, UNKNOWN_AS_TEXT, -1, datum.type, -1) : null
   }
 
+  /** A variable without an initial value. @param {Datum} datum @returns {RecordVariable} */
+  initialRecord(datum) {
+    this.requireNullable(datum)
+    return this.record(datum)
+  }
+
+  /** NULL for a row of a domain: its rules are asked. @param {Datum} datum */
+  requireNullable({ type }) {
+    if (type !== RECORD && this.routine.isDomain(type)) this.cast(null, RECORD, -1, type, -1)
+  }
+
   /** @param {Datum} datum @returns {RecordVariable} */
   record(datum) { return new RecordVariable(datum, datum.type === RECORD ? null : shapeOf(this.catalog(), datum.type)) }
 
@@ -359,7 +370,7 @@ export class Evaluation {
   assignRecord(record, value, type) {
     if (value === null) {
       if (record.datum.notNull) throw notNullVariable(record.datum.name)
-      if (this.routine.isDomain(record.datum.type)) this.cast(null, RECORD, -1, record.datum.type, -1)
+      this.requireNullable(record.datum)
       record.clear()
       return
     }
@@ -381,6 +392,7 @@ export class Evaluation {
     const shape = shapeFor(columns)
     if (row === null) {
       if (record.datum.notNull) throw notNullVariable(record.datum.name)
+      this.requireNullable(record.datum)
       // Its columns are known even so.
       if (record.declared === null) record.put(shape, shape.types.map(() => null))
       else record.values = record.declared.types.map(() => null)

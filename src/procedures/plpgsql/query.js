@@ -225,7 +225,7 @@ export class Query {
         functionScope: this.functionScope(shapes) }
     if (this.target?.kind === 'field') this.requireTarget(shapes[this.targetNumber - 1])
     const target = this.targetNumber === 0 || (this.steps.length === 0 && this.target === null) ? null
-      : this.targetOf(types)
+      : this.targetOf(types, shapes)
     const bound =
       bindBodyExpression(this.lone, catalog, options, this.wanted, this.expression.mode === 'assign' ? target : null,
         true, this)
@@ -276,7 +276,7 @@ export class Query {
     const shapes = this.datums.map((datum) => datum.parent?.fixed ?? null)
     const options = { paramTypes: types, paramsFixed: true, settings: session.settings, sourceText: this.source,
       env: session.env, functionScope: this.functionScope(shapes) }
-    const target = this.expression.mode === 'assign' ? this.targetOf(types) : null
+    const target = this.expression.mode === 'assign' ? this.targetOf(types, shapes) : null
     try {
       const bound = bindBodyExpression(this.lone, catalog, options, this.wanted, target)
       if (bound === null || !bound.isLasting) return null
@@ -294,20 +294,23 @@ export class Query {
   requireTarget(shape) {
     const failure = targetFailure(/** @type {Datum} */ (this.target), shape)
     if (failure === null) return
+    if (failure.code === '0A000') OF_TARGETS.add(failure)
     throw failure
   }
 
-  /** @param {number[]} types */
-  targetOf(types) {
+  /** @param {number[]} types @param {(import('./records.js').Shape | null)[]} shapes */
+  targetOf(types, shapes) {
     const target = /** @type {Datum} */ (this.target)
+    const shape = target.kind === 'field' ? shapes[this.targetNumber - 1] : null
+    const typmod = shape === null ? target.typmod : shape.typmods[shape.names.indexOf(target.name)] ?? -1
     const name = target.kind === 'field' ? `${/** @type {Datum} */ (target.parent).name}.${target.name}` : target.name
-    return { name, number: this.targetNumber, type: types[this.targetNumber - 1], typmod: target.typmod,
+    return { name, number: this.targetNumber, type: types[this.targetNumber - 1], typmod,
       collation: target.collation, steps: this.steps }
   }
 
   /** An error while it was made ready: its place is one in this text. @param {unknown} error */
   placed(error) {
-    if (!(error instanceof DbError)) return error
+    if (!(error instanceof DbError) || OF_TARGETS.has(error)) return error
     if (error.position !== undefined) {
       error.internalPosition = Math.max(1, error.position - this.prefix)
       error.internalQuery = this.expression.text
@@ -325,6 +328,9 @@ export class Query {
     return `${CONTEXTS[mode]} "${text}"`
   }
 }
+
+/** Errors of what is assigned to, which the expression has no part in. @type {WeakSet<DbError>} */
+const OF_TARGETS = new WeakSet()
 
 /** An error that will be thrown again later, as a new one. @param {unknown} error @returns {unknown} */
 const sameAgain = (error) =>

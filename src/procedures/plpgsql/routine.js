@@ -234,7 +234,7 @@ export class PlpgsqlRoutine {
     } catch (error) {
       if (error instanceof DbError
         && !(isCheck && error.internalPosition !== undefined && error.internalQuery === func.source)) {
-        addContext(error, `compilation of PL/pgSQL function "${func.name}" near line ${reader?.latestLine ?? 1}`)
+        addContext(error, compilationOf(func.name, reader?.latestLine ?? 1))
       }
       throw error
     }
@@ -517,6 +517,9 @@ const signatureOf = (catalog, func) =>
 /** @param {string} name of the function */
 const notCalled = (name) => triggerFunctionCalled(name)
 
+/** @param {string} name @param {number} line */
+const compilationOf = (name, line) => `compilation of PL/pgSQL function "${name}" near line ${line}`
+
 /**
  * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition
  * @returns {Steps<void>} @throws {DbError} 0A000, 42P13, 42601 …
@@ -534,11 +537,12 @@ export function* validatePlpgsql(host, definition) {
       throw cannotAcceptType(formatType(catalog, type))
     }
   }
-  if (isTrigger && argTypes.length > 0) {
-    throw returnType === EVENT_TRIGGER ? eventTriggerArguments()
-      : triggerArguments()
-  }
   if (host.session.settings.get('check_function_bodies') !== true) return
+  if (isTrigger && argTypes.length > 0) {
+    const error = returnType === EVENT_TRIGGER ? eventTriggerArguments() : triggerArguments()
+    addContext(error, compilationOf(definition.name, 1))
+    throw error
+  }
   const call = { oid: 0, args: argTypes, result: returnType }
   yield* PlpgsqlRoutine.inSteps(host, { ...definition, oid: 0 }, call, true)
 }

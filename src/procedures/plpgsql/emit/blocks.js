@@ -161,7 +161,10 @@ function* emitBlock(emitter, block) {
 function emitInitial(emitter, datum) {
   emitter.place(datum.line, INITIAL_VALUE)
   const name = emitter.variable(datum)
-  if (datum.kind === 'rec') emitter.line(`${name} = run.record(${emitter.constant(datum)})`)
+  if (datum.kind === 'rec') {
+    const call = datum.initial === null ? 'initialRecord' : 'record'
+    emitter.line(`${name} = run.${call}(${emitter.constant(datum)})`)
+  }
   if (datum.initial !== null) {
     if (datum.kind === 'rec') {
       emitter.line(emitter.value(datum.initial))

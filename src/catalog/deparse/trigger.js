@@ -15,20 +15,18 @@ const TIMINGS = { before: 'BEFORE', after: 'AFTER', instead: 'INSTEAD OF' }
 export function triggerText(catalog, row, pretty) {
   const trigger = triggerDesc(row, exprFromText)
   const relation = /** @type {RelationDesc} */ (catalog.relation(trigger.relationOid))
-  const named = (/** @type {RelationDesc} */ one) =>
-    pretty
-      ? relationName(catalog, one.oid, one.name, one.namespaceOid)
-      : qualifiedName(catalog, one.name, one.namespaceOid)
+  const visible = (/** @type {RelationDesc} */ one) => relationName(catalog, one.oid, one.name, one.namespaceOid)
+  const table = pretty ? visible(relation) : qualifiedName(catalog, relation.name, relation.namespaceOid)
   const events = trigger.operations.map((operation) =>
     operation !== 'update' || trigger.attnums.length === 0
       ? operation.toUpperCase()
       : `UPDATE OF ${trigger.attnums.map((attnum) => quoteIdentifier(relation.columns[attnum - 1].name)).join(', ')}`,
   )
   const isConstraint = trigger.constraintOid !== 0
-  let text = `CREATE ${isConstraint ? 'CONSTRAINT ' : ''}TRIGGER ${quoteIdentifier(trigger.name)} ${TIMINGS[trigger.timing]} ${events.join(' OR ')} ON ${named(relation)} `
+  let text = `CREATE ${isConstraint ? 'CONSTRAINT ' : ''}TRIGGER ${quoteIdentifier(trigger.name)} ${TIMINGS[trigger.timing]} ${events.join(' OR ')} ON ${table} `
   if (isConstraint) {
     if (trigger.referencedOid !== 0)
-      text += `FROM ${named(/** @type {RelationDesc} */ (catalog.relation(trigger.referencedOid)))} `
+      text += `FROM ${visible(/** @type {RelationDesc} */ (catalog.relation(trigger.referencedOid)))} `
     text += `${trigger.deferrable ? '' : 'NOT '}DEFERRABLE INITIALLY ${trigger.deferred ? 'DEFERRED' : 'IMMEDIATE'} `
   }
   if (trigger.oldTable !== null || trigger.newTable !== null) {
@@ -44,9 +42,9 @@ export function triggerText(catalog, row, pretty) {
     text += `WHEN (${condition}) `
   }
   const func = /** @type {import('../descriptors.js').FuncDesc} */ (catalog.func(trigger.functionOid))
-  const visible =
+  const isVisible =
     catalog.functionsNamed(func.name).find((one) => one.argTypes.length === 0)?.oid === func.oid
-  const name = visible
+  const name = isVisible
     ? quoteIdentifier(func.name)
     : `${quoteIdentifier(catalog.namespace(func.namespaceOid)?.name ?? '')}.${quoteIdentifier(func.name)}`
   return `${text}EXECUTE FUNCTION ${name}(${trigger.args.map((arg) => simpleLiteral(arg)).join(', ')})`

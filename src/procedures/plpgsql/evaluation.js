@@ -261,7 +261,8 @@ export class Evaluation {
         env: this.session.env,
       functionScope: query.functionScope(shapesOf(params)) }
     const source = { ParamRef: { number, location: -1 } }
-    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, query.targetOf(types, shapesOf(params))))
+    const target = query.targetOf(types, shapesOf(params))
+    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, target))
     this.ctx.params = [...values, value]
     this.ctx.catalog = catalog
     try {
@@ -392,7 +393,6 @@ export class Evaluation {
     const shape = shapeFor(columns)
     if (row === null) {
       if (record.datum.notNull) throw notNullVariable(record.datum.name)
-      this.requireNullable(record.datum)
       // Its columns are known even so.
       if (record.declared === null) record.put(shape, shape.types.map(() => null))
       else record.values = record.declared.types.map(() => null)

@@ -155,6 +155,7 @@ function* copyFrom(session, node, call) {
   } finally {
     execution.finish(session)
   }
+  yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete(`COPY ${execution.rows}`)
 }
 
@@ -387,6 +388,7 @@ function* copyTo(session, node, call) {
     execution.finish(session)
   }
   call.sink.copyOutEnd()
+  yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete(`COPY ${count}`)
 }
 

@@ -194,6 +194,7 @@ export function* runExplain(session, node, call) {
     for (const plan of plans ?? []) if (!plan.utility) rows.push(...codeOf(session, plan, call).map((line) => [line]))
   }
   sendRows(session, call.sink, explainColumns(node), rows, call.formats, call.describe)
+  yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete('EXPLAIN')
 }
 
@@ -217,8 +218,7 @@ function codeOf(session, plan, call) {
  */
 function* runInstrumented(session, prepared, call, instrument) {
   const execution = new Execution(call.sink, 'none', '', null, null)
-  if (prepared.planned?.steps) execution.instrument = instrument
-  else Object.assign(execution, instrument(prepared.planned))
+  execution.instrument = instrument
   try {
     yield* runSteps(session, prepared, call.params, execution)
   } finally {

@@ -42,6 +42,7 @@ export function* runDo(session, node, call) {
   } catch (error) {
     throw transposed(error, source, call.prepared.sourceText)
   }
+  yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete('DO')
 }
 

@@ -91,6 +91,7 @@ export function* runCreateTableAs(session, node, call) {
   const relation = session.catalog().relation(oid)
   const fill = () => runPlan(session, planFill(bound, relation, call.prepared.sourceText), params, call)
   const rows = yield* isView ? session.identity.restricted(session.roleOid, fill) : fill()
+  yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete(`SELECT ${rows}`)
 }
 
@@ -259,5 +260,6 @@ export function* runRefresh(session, node, call) {
       else yield* fill()
     })
   }
+  yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete('REFRESH MATERIALIZED VIEW')
 }

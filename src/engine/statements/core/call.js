@@ -150,7 +150,8 @@ export function callNow(session, prepared, params, formats, sink, describe = fal
     if (!procedures.runsInOneGo(bound.site)) return false
     session.block.started = true
     const value = procedures.callNow(NO_SNAPSHOT, bound.site, argumentsOf(session, bound, params))
-    answer(session, bound, value, sink, formats, describe)
+    sendOutputs(session, bound, value, sink, formats, describe)
+    sink.commandComplete('CALL')
     return true
   } catch (error) {
     if (!(error instanceof WaitSignal)) throw withPosition(error, prepared.sourceText)
@@ -179,10 +180,9 @@ const NO_SNAPSHOT = { snapshot: null }
  * @param {Session} session @param {BoundCall} bound @param {any} value
  * @param {import('./result-sink.js').ResultSink} sink @param {string} formats @param {boolean} describe
  */
-function answer(session, { columns }, value, sink, formats, describe) {
+function sendOutputs(session, { columns }, value, sink, formats, describe) {
   if (columns.length > 0)
     sendRows(session, sink, columns, [value === null ? columns.map(() => null) : value.values], formats, describe)
-  sink.commandComplete('CALL')
 }
 
 /**
@@ -198,8 +198,8 @@ export function* runCall(session, _node, call) {
   const values = argumentsOf(session, bound, call.params)
   session.block.started = true
   session.procedures.host.program.mayEnd = mayEnd
-  answer(
-    session, bound, yield* session.procedures.call(NO_SNAPSHOT, bound.site, values), call.sink, call.formats,
-    call.describe,
-  )
+  const value = yield* session.procedures.call(NO_SNAPSHOT, bound.site, values)
+  sendOutputs(session, bound, value, call.sink, call.formats, call.describe)
+  yield* session.envelope.beforeTag(call.describe)
+  call.sink.commandComplete('CALL')
 }

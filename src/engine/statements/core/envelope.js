@@ -105,6 +105,15 @@ export class Envelope {
   /** What waits for the end of the transaction. @returns {Work} */
   fire() { return fireDeferred(this.session) }
 
+  /**
+   * As `fire` where it is due and the statement under way, of a client's and not of a body, is the message's last: the
+   * transaction's end comes before its tag.
+   * @param {boolean} isClients @returns {Work}
+   */
+  *beforeTag(isClients) {
+    if (isClients && this.session.lastOfMessage && this.isDue) yield* this.fire()
+  }
+
   /** The message is over, and with it the transaction that was its own. @returns {Work} */
   *finish() {
     if (this.isDue) yield* this.fire()

@@ -67,8 +67,7 @@ export function* runOne(session, prepared, params, formats, sink, alone, keepCol
       rows = yield* runGeneral(session, prepared, params, formats, sink)
     }
   }
-  // The last statement's implicit commit comes before its tag.
-  if (session.lastOfMessage && session.envelope.isDue) yield* session.envelope.fire()
+  if (session.lastOfMessage) yield* session.envelope.beforeTag(true)
   sink.commandComplete(commandTag(prepared, rows))
 }
 

@@ -354,6 +354,8 @@ export function* begin(session, prepared, params, execution) {
   ctx.writer = execution.writer
   ctx.rows = execution.rowsOut
   ctx.highWater = execution.sink.highWater
+  // By the plan at hand: it may have been made anew behind the locks.
+  if (execution.instrument !== null) Object.assign(execution, execution.instrument(planned))
   ctx.stats = execution.stats
   ctx.source = execution.source
   execution.planned = planned

@@ -1,4 +1,4 @@
-/** Seawall's server and PostgreSQL's, each in a process of its own, as systems of a bench. */
+/** Seawall's server and PostgreSQL's, each in a process with a gigabyte of buffers, as systems of a bench. */
 import { OwnServer } from '../support/own-server.js'
 import { OwnPostgres } from './rivals.js'
 
@@ -14,7 +14,7 @@ export const serverSystems = (instanceOf) => [
   {
     name: 'seawall',
     start: async (config, dir) => {
-      const server = await OwnServer.start({ path: dir, walSync: config.walSync }, { busyPollUs: 0 })
+      const server = await OwnServer.start({ path: dir, walSync: config.walSync, bufferPool: '1GB' }, { busyPollUs: 0 })
       const pid = /** @type {number} */ (server.child.pid)
       return instanceOf('Seawall', `wal_sync ${config.walSync}`, { address: server.address, pid }, () => server.stop())
     },

@@ -19,13 +19,12 @@ export const noInput = (name) => new DbError('0A000', `cannot accept a value of 
 /** 0A000. @param {string} name */
 export const noOutput = (name) => new DbError('0A000', `cannot display a value of type ${name}`)
 
-/** 42804. @param {string | number} what */
-export const dissimilarColumns = (what) =>
-  new DbError('42804', `cannot compare dissimilar column types at record column ${what}`)
-
 /** 42804. */
 export const differentColumnCounts = () =>
   new DbError('42804', 'cannot compare record types with different numbers of columns')
+
+/** 42704. @param {number} oid */
+export const undefinedDatabaseOid = (oid) => new DbError('42704', `database with OID ${oid} does not exist`)
 
 /** 42704. @param {number | string} oid */
 export const undefinedCollationOid = (oid) => new DbError('42704', `collation with OID ${oid} does not exist`)
@@ -105,6 +104,12 @@ export const noBinaryInput = (display) => new DbError('42883', `no binary input 
 /** 42883. @param {string} display */
 export const noBinaryOutput = (display) =>
   new DbError('42883', `no binary output function available for type ${display}`)
+
+/** XX000. */
+export const wrongIntervalArray = () => new DbError('XX000', 'expected 2-element interval array')
+
+/** XX000. */
+export const wrongIntegerArray = () => new DbError('XX000', 'expected 2-element int8 array')
 
 /** XX000. @param {string} name @param {number | string} count */
 export const wrongTransitionArray = (name, count) =>

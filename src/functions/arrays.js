@@ -140,6 +140,7 @@ function elementsOf(array, askedCount) {
 family.add(['array_position', 'array_position_start'], (array, value, start) => {
   if (array === null) return null
   oneDimension(array)
+  if (array.values.length === 0 || (value === null && !array.values.includes(null))) return null
   if (start === null) throw nullNotAllowed('initial position must not be null')
   const same = sameElement(array.elementType)
   const low = array.lowerBounds[0] ?? 1
@@ -204,14 +205,14 @@ function fill(types, value, dims, lows) {
     (/** @type {number} */ product, /** @type {number} */ size) => product * size,
     dims.values.length === 0 ? 0 : 1,
   )
-  if (count === 0) return arrayOf(elementType, [])
-  if (count > ARRAY_SIZE_MAX) throw arrayTooLarge()
   const bounds = lows === undefined ? dims.values.map(() => 1) : lows.values
   if (bounds.length !== dims.values.length)
     throw arraySubscript(
       'wrong number of array subscripts',
       'Low bound array has different size than dimensions array.',
     )
+  if (count === 0) return arrayOf(elementType, [])
+  if (count > ARRAY_SIZE_MAX) throw arrayTooLarge()
   // An array of a length given in advance is a table of places beyond 32 million.
   const values = count > 32_000_000 ? [] : new Array(count).fill(value)
   while (values.length < count) values.push(value)

@@ -90,6 +90,14 @@ function numericInteger(value, typeName) {
   return numericToBigInt(value)
 }
 
+/** @param {import('../types/numbers/numeric.js').Numeric} a @returns {number} @throws {DbError} 22003 */
+export function numericToFloat(a) {
+  const value = numericToNumber(a)
+  if ((!Number.isFinite(value) || (value === 0 && a.coef !== 0)) && a.special === 0)
+    throw outOfRange(`"${a}" is out of range for type double precision`)
+  return value
+}
+
 family.all({
   i8tod: Number,
   i4tof: Math.fround,
@@ -123,12 +131,7 @@ family.all({
     return Number(value)
   },
   numeric_int8: (a) => checkedInt8(numericInteger(a, 'bigint')),
-  numeric_float8: (a) => {
-    const value = numericToNumber(a)
-    if ((!Number.isFinite(value) || (value === 0 && a.coef !== 0)) && a.special === 0)
-      throw outOfRange(`"${a}" is out of range for type double precision`)
-    return value
-  },
+  numeric_float8: numericToFloat,
   numeric_float4: (a) => {
     if (a.special !== 0) return a.special === NAN ? NaN : a.special === POSITIVE_INFINITY ? Infinity : -Infinity
     const value = Math.fround(numericToNumber(a))

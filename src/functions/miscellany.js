@@ -15,7 +15,7 @@ import { zoneNamed, zoneSummary } from '../types/datetime/zones.js'
 import { Xoroshiro } from '../util/xoroshiro.js'
 import { Family } from './impl.js'
 import {
-  differentColumnCounts, dissimilarColumns, functionIsGone, undefinedCollationOid, valuesNotSupported,
+  differentColumnCounts, dissimilarColumnTypes, functionIsGone, undefinedCollationOid, undefinedDatabaseOid, valuesNotSupported,
 } from '../errors/values.js'
 /** @import { FunctionContext } from './impl.js' */
 
@@ -98,12 +98,13 @@ family.add('pg_column_compression', () => null)
 function compareImages(a, b) {
   for (let at = 0; at < Math.min(a.values.length, b.values.length); at++) {
     const [left, right] = [a.values[at], b.values[at]]
+    const [type, other] = [a.fieldTypes[at], b.fieldTypes[at]]
+    if (type !== other)
+      throw dissimilarColumnTypes(builtinType(type)?.display ?? '', builtinType(other)?.display ?? '', at + 1)
     if (left === null || right === null) {
       if (left !== right) return left === null ? 1 : -1
       continue
     }
-    if (a.fieldTypes[at] !== b.fieldTypes[at])
-      throw dissimilarColumns(at + 1)
     const order = Buffer.compare(imageOf(a.fieldTypes[at], left), imageOf(b.fieldTypes[at], right))
     if (order !== 0) return order
   }
@@ -132,7 +133,10 @@ family.all({
 
 // ---- collations, settings, tablespaces
 
-family.add('pg_database_collation_actual_version', () => null)
+family.context('pg_database_collation_actual_version', ({ catalog }, oid) => {
+  if (catalog.database(oid) === undefined) throw undefinedDatabaseOid(oid)
+  return null
+})
 family.context('pg_collation_actual_version', ({ catalog }, oid) => {
   const found = catalog.collation(oid)
   if (found === undefined) throw undefinedCollationOid(oid)
@@ -154,29 +158,3 @@ family.context('pg_reload_conf', ({ session }) => {
 })
 family.add('pg_stat_force_next_flush', () => '')
 for (const name of ['aclinsert', 'aclremove']) family.add(name, () => { throw functionIsGone(name) })
-
-// ---- regression: state is {N, sum x, squares x, sum y, squares y, products}
-
-/**
- * @param {(n: number, sx: number, sxx: number, sy: number, syy: number, sxy: number) => number | null} final
- * @param {number} [least] rows
- */
-const regression = (final, least = 1) => (/** @type {any} */ state) => {
-  const [n, sx, sxx, sy, syy, sxy] = state.values
-  return n < least ? null : final(n, sx, sxx, sy, syy, sxy)
-}
-family.all({
-  float8_regr_sxx: regression((n, sx, sxx) => sxx),
-  float8_regr_syy: regression((n, sx, sxx, sy, syy) => syy),
-  float8_regr_sxy: regression((n, sx, sxx, sy, syy, sxy) => sxy),
-  float8_regr_avgx: regression((n, sx) => sx / n),
-  float8_regr_avgy: regression((n, sx, sxx, sy) => sy / n),
-  float8_covar_pop: regression((n, sx, sxx, sy, syy, sxy) => sxy / n),
-  float8_covar_samp: regression((n, sx, sxx, sy, syy, sxy) => sxy / (n - 1), 2),
-  float8_corr: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 || syy === 0 ? null : sxy / Math.sqrt(sxx * syy))),
-  float8_regr_r2: regression((n, sx, sxx, sy, syy, sxy) =>
-    sxx === 0 ? null : syy === 0 ? 1 : (sxy * sxy) / (sxx * syy)
-  ),
-  float8_regr_slope: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : sxy / sxx)),
-  float8_regr_intercept: regression((n, sx, sxx, sy, syy, sxy) => (sxx === 0 ? null : (sy - sx * sxy / sxx) / n)),
-})

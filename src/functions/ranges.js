@@ -6,12 +6,13 @@ import { invalidBoundFlags, multirangeOfMatrix, nullBoundFlags, nullInMultirange
 import { builtins } from '../catalog/store/builtins.js'
 import { toInt8 } from '../types/numbers/int8.js'
 import { builtinType, typesInUse } from '../types/lookup.js'
-import { numericToNumber, subtractNumeric } from '../types/numbers/numeric.js'
+import { subtractNumeric } from '../types/numbers/numeric.js'
 import * as M from '../types/range/multirange.js'
 import * as R from '../types/range/range.js'
 import { noHash, rangeFlags } from '../types/range/types.js'
 import { hashInteger } from './comparison/hash.js'
 import { ByteWriter } from '../util/byte-writer.js'
+import { numericToFloat } from './conversion.js'
 import { Family } from './impl.js'
 import { lookup } from './lookup.js'
 import { notARangeType } from '../errors/values.js'
@@ -158,8 +159,8 @@ family.add(['int4range_canonical', 'int8range_canonical', 'daterange_canonical']
 family.add(['int4range_subdiff', 'int8range_subdiff', 'daterange_subdiff'], (a, b) => Number(BigInt(a) - BigInt(b)), {
   nullable: false,
 })
-family.add('numrange_subdiff', (a, b) => numericToNumber(subtractNumeric(a, b)), { nullable: false })
-family.add(['tsrange_subdiff', 'tstzrange_subdiff'], (a, b) => Number(BigInt(a) - BigInt(b)) / 1000000, {
+family.add('numrange_subdiff', (a, b) => numericToFloat(subtractNumeric(a, b)), { nullable: false })
+family.add(['tsrange_subdiff', 'tstzrange_subdiff'], (a, b) => (Number(a) - Number(b)) / 1000000, {
   nullable: false,
 })
 

@@ -94,16 +94,22 @@ function present(types) {
   return places
 }
 
-/** Field by field; null sorts last. @param {PgRecord} a @param {PgRecord} b */
-export function compareRecords(a, b) {
-  return walkPairs(a, b, (ops, x, y) => {
-    if (ops.compare === undefined) throw noComparison(ops.display)
-    return ops.compare(x, y)
-  })
+/** @param {TypeOps} ops @returns {(x: any, y: any) => number} */
+function comparisonOf(ops) {
+  if (ops.compare === undefined) throw noComparison(ops.display)
+  return ops.compare
 }
 
-/** @param {PgRecord} a @param {PgRecord} b @param {(ops: TypeOps, x: any, y: any) => number} compare */
-function walkPairs(a, b, compare) {
+/** Field by field; null sorts last. @param {PgRecord} a @param {PgRecord} b */
+export const compareRecords = (a, b) => walkPairs(a, b, comparisonOf)
+
+/**
+ * A field's type is asked for its comparison even where the field is null.
+ * @param {PgRecord} a
+ * @param {PgRecord} b
+ * @param {(ops: TypeOps) => (x: any, y: any) => number} compareOf
+ */
+function walkPairs(a, b, compareOf) {
   const left = fieldTypes(a)
   const right = fieldTypes(b)
   const leftPlaces = present(left)
@@ -115,13 +121,14 @@ function walkPairs(a, b, compare) {
     if (left[at] !== right[to]) {
       throw dissimilarColumnTypes(fieldOps(left[at]).display, fieldOps(right[to]).display, i + 1)
     }
+    const compare = compareOf(fieldOps(left[at]))
     const x = a.values[at]
     const y = b.values[to]
     if (x === null || y === null) {
       if (x !== y) return x === null ? 1 : -1
       continue
     }
-    const order = compare(fieldOps(left[at]), x, y)
+    const order = compare(x, y)
     if (order !== 0) return order
   }
   if (leftPlaces.length !== rightPlaces.length)
@@ -129,13 +136,14 @@ function walkPairs(a, b, compare) {
   return 0
 }
 
-/** @param {PgRecord} a @param {PgRecord} b */
-function equalRecords(a, b) {
-  return walkPairs(a, b, (ops, x, y) => {
-    if (ops.equals === undefined) throw noEqualityOperator(ops.display)
-    return ops.equals(x, y) ? 0 : 1
-  }) === 0
+/** @param {TypeOps} ops @returns {(x: any, y: any) => number} */
+function equalityOf({ equals, display }) {
+  if (equals === undefined) throw noEqualityOperator(display)
+  return (x, y) => (equals(x, y) ? 0 : 1)
 }
+
+/** Types without an order (xid, aclitem) may be equal. @param {PgRecord} a @param {PgRecord} b */
+export const equalRecords = (a, b) => walkPairs(a, b, equalityOf) === 0
 
 /** @param {PgRecord} record */
 function hashRecord(record) {
@@ -144,10 +152,9 @@ function hashRecord(record) {
   for (let i = 0; i < types.length; i++) {
     if (types[i] === 0) continue
     const value = record.values[i]
-    const ops = value === null ? null : fieldOps(types[i])
-    if (ops !== null && ops.hash === undefined)
-      throw noHashFunction(ops.display)
-    hash = mix32(Math.imul(hash, 31) + (ops === null ? 0 : /** @type {any} */ (ops).hash(value)))
+    const { hash: hashOf, display } = fieldOps(types[i])
+    if (hashOf === undefined) throw noHashFunction(display)
+    hash = mix32(Math.imul(hash, 31) + (value === null ? 0 : hashOf(value)))
   }
   return hash
 }

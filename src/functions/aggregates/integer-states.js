@@ -3,26 +3,52 @@
  * aggregates have shorter ways.
  */
 import { arrayOf } from '../../types/array.js'
-import { int8Add, int8Negate } from '../../types/numbers/int8.js'
+import { wrongIntegerArray } from '../../errors/values.js'
+import { int8Add, toInt8 } from '../../types/numbers/int8.js'
 import { INT8 } from '../../types/oids.js'
-import { divideNumeric, fromBig } from '../../types/numbers/numeric.js'
+import { addNumeric, divideNumeric, fromBig } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
 
 const family = new Family()
 export const integerStateFunctions = family.functions
 
 
-/** {count, sum}. @param {any} state @param {number | bigint} value */
-const addToAverage = (state, value) => arrayOf(INT8, [int8Add(state.values[0], 1), int8Add(state.values[1], value)])
+/** {count, sum}. @param {any} state @returns {[number | bigint, number | bigint]} */
+function averageState({ values }) {
+  if (values.length !== 2 || values.includes(null)) throw wrongIntegerArray()
+  return values
+}
+
+/** @param {any} state @param {number | bigint} value */
+function addToAverage(state, value) {
+  const [count, sum] = averageState(state)
+  return arrayOf(INT8, [around(count, 1), around(sum, value)])
+}
+
 /** @param {any} state @param {any} value */
-const takeFromAverage = (state, value) =>
-  arrayOf(INT8, [int8Add(state.values[0], -1), int8Add(state.values[1], int8Negate(value))])
+function takeFromAverage(state, value) {
+  const [count, sum] = averageState(state)
+  return arrayOf(INT8, [around(count, -1), around(sum, -BigInt(value))])
+}
+
+/** Goes round at 64 bits, as these do. @param {number | bigint} a @param {number | bigint} b */
+const around = (a, b) => toInt8(BigInt.asIntN(64, BigInt(a) + BigInt(b)))
 family.add(['int2_avg_accum', 'int4_avg_accum'], addToAverage)
 family.add(['int2_avg_accum_inv', 'int4_avg_accum_inv'], takeFromAverage)
-family.add('int8_avg', (state) =>
-  state.values[0] === 0 ? null : divideNumeric(fromBig(BigInt(state.values[1]), 0), fromBig(BigInt(state.values[0]), 0))
-)
-family.add('int2int4_sum', (state) => (state.values[0] === 0 ? null : state.values[1]))
+family.add('int8_avg', (state) => {
+  const [count, sum] = averageState(state)
+  return count === 0 ? null : divideNumeric(fromBig(BigInt(sum), 0), fromBig(BigInt(count), 0))
+})
+family.add('int2int4_sum', (state) => {
+  const [count, sum] = averageState(state)
+  return count === 0 ? null : sum
+})
 family.add(['int2_sum', 'int4_sum'], (state, value) =>
-  state === null ? value : value === null ? state : int8Add(state, value)
+  state === null ? value : value === null ? state : around(state, value)
 )
+family.add('int8_sum', (state, value) => {
+  if (value === null) return state
+  const wide = fromBig(BigInt(value), 0)
+  return state === null ? wide : addNumeric(state, wide)
+}, { nullable: true })
+family.add('int8inc_float8_float8', (count) => int8Add(count, 1))

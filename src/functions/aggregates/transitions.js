@@ -2,11 +2,13 @@
  * Transition and final functions of aggregates that SQL may call by themselves (CREATE AGGREGATE does). States are
  * float8 arrays: {N, Sx, Sxx} for one variable, {N, Sx, Sxx, Sy, Syy, Sxy} for two.
  */
-import { floatOverflow } from '../../errors/data.js'
-import { PgArray } from '../../types/array.js'
-import { FLOAT8 } from '../../types/oids.js'
+import { floatOverflow, nullNotAllowed } from '../../errors/data.js'
+import { arrayOf, PgArray } from '../../types/array.js'
+import { addInterval, divideInterval, Interval, subtractInterval } from '../../types/datetime/interval.js'
+import { toInt8 } from '../../types/numbers/int8.js'
+import { FLOAT8, INTERVAL } from '../../types/oids.js'
 import { checkFloat8, Family } from '../impl.js'
-import { wrongTransitionArray } from '../../errors/values.js'
+import { wrongIntervalArray, wrongTransitionArray } from '../../errors/values.js'
 
 const family = new Family()
 export const transitionFunctions = family.functions
@@ -108,6 +110,52 @@ finalFunction('float8_var_pop', 3, 1, ([n, , squares]) => squares / n)
 finalFunction('float8_var_samp', 3, 2, ([n, , squares]) => squares / (n - 1))
 finalFunction('float8_stddev_pop', 3, 1, ([n, , squares]) => Math.sqrt(squares / n))
 finalFunction('float8_stddev_samp', 3, 2, ([n, , squares]) => Math.sqrt(squares / (n - 1)))
+// Of two variables: {N, sum x, squares x, sum y, squares y, products}.
+finalFunction('float8_regr_sxx', 6, 1, ([, , sxx]) => sxx)
+finalFunction('float8_regr_syy', 6, 1, ([, , , , syy]) => syy)
+finalFunction('float8_regr_sxy', 6, 1, ([, , , , , sxy]) => sxy)
+finalFunction('float8_regr_avgx', 6, 1, ([n, sx]) => sx / n)
+finalFunction('float8_regr_avgy', 6, 1, ([n, , , sy]) => sy / n)
+finalFunction('float8_covar_pop', 6, 1, ([n, , , , , sxy]) => sxy / n)
+finalFunction('float8_covar_samp', 6, 2, ([n, , , , , sxy]) => sxy / (n - 1))
+finalFunction('float8_corr', 6, 1, ([, , sxx, , syy, sxy]) =>
+  (sxx === 0 || syy === 0 ? null : sxy / Math.sqrt(sxx * syy)))
+finalFunction('float8_regr_r2', 6, 1, ([, , sxx, , syy, sxy]) =>
+  (sxx === 0 ? null : syy === 0 ? 1 : (sxy * sxy) / (sxx * syy)))
+finalFunction('float8_regr_slope', 6, 1, ([, , sxx, , , sxy]) => (sxx === 0 ? null : sxy / sxx))
+finalFunction('float8_regr_intercept', 6, 1, ([n, sx, sxx, sy, , sxy]) =>
+  (sxx === 0 ? null : (sy - sx * sxy / sxx) / n))
+
+// ---- intervals: {sum, N as microseconds}
+
+/** @param {any} array @returns {[Interval, Interval]} */
+function intervalState(array) {
+  if (array.values.length !== 2) throw wrongIntervalArray()
+  if (array.values.includes(null)) throw nullNotAllowed('null array element not allowed in this context')
+  return array.values
+}
+
+/** @param {Interval} counter @param {number | bigint} by */
+const counted = (counter, by) =>
+  new Interval(counter.months, counter.days, toInt8(BigInt(counter.micros) + BigInt(by)))
+
+family.add('interval_accum', (state, value) => {
+  const [sum, counter] = intervalState(state)
+  return arrayOf(INTERVAL, [addInterval(sum, value), counted(counter, 1)])
+})
+family.add('interval_accum_inv', (state, value) => {
+  const [sum, counter] = intervalState(state)
+  return arrayOf(INTERVAL, [subtractInterval(sum, value), counted(counter, -1)])
+})
+family.add('interval_combine', (left, right) => {
+  const [sum, counter] = intervalState(left)
+  const [other, otherCounter] = intervalState(right)
+  return arrayOf(INTERVAL, [addInterval(sum, other), counted(counter, otherCounter.micros)])
+})
+family.add('interval_avg', (state) => {
+  const [sum, { micros }] = intervalState(state)
+  return micros === 0 ? null : divideInterval(sum, Number(micros))
+})
 
 family.add('booland_statefunc', (a, b) => a && b)
 family.add('boolor_statefunc', (a, b) => a || b)

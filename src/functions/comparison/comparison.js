@@ -11,7 +11,7 @@ import { compareInterval } from '../../types/datetime/interval.js'
 import { compareTimetz } from '../../types/datetime/time.js'
 import { dateToTimestamp, timestampToTimestamptz } from '../../types/datetime/datetime.js'
 import { compareArrays, compareVectors, equalArrays } from '../../types/array.js'
-import { compareRecords } from '../../types/record.js'
+import { compareRecords, equalRecords } from '../../types/record.js'
 import { Family } from '../impl.js'
 
 const family = new Family()
@@ -122,7 +122,9 @@ ordered((name) => `timetz_${name}`, compareTimetz)
 family.add('array_eq', equalArrays)
 family.add('array_ne', (a, b) => !equalArrays(a, b))
 for (const name of ['lt', 'le', 'gt', 'ge']) family.add(`array_${name}`, FROM_COMPARE[name](compareArrays))
-ordered((name) => `record_${name}`, compareRecords)
+family.add('record_eq', equalRecords)
+family.add('record_ne', (a, b) => !equalRecords(a, b))
+for (const name of ['lt', 'le', 'gt', 'ge']) family.add(`record_${name}`, FROM_COMPARE[name](compareRecords))
 ordered((name) => `oidvector${name}`, compareVectors)
 
 // ---- cross-type date and time comparisons; those with a zone need the session's

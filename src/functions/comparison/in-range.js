@@ -60,8 +60,9 @@ function step(offset, sub) {
 }
 
 family.add('in_range_date_interval', (value, base, offset, sub, less) => {
-  const bound = stampPlusInterval(dateToTimestamp(base), step(offset, sub))
   const stamp = dateToTimestamp(value)
+  const start = dateToTimestamp(base)
+  const bound = stampPlusInterval(start, step(offset, sub))
   return less ? stamp <= bound : stamp >= bound
 })
 family.add('in_range_timestamp_interval', (value, base, offset, sub, less) => {
@@ -77,17 +78,22 @@ family.add('in_range_interval_interval', (value, base, offset, sub, less) => {
   return less ? order <= 0 : order >= 0
 })
 
-/** Times of day do not wrap here, and only the clock part of the offset counts. @param {Interval} offset */
-function clockOf(offset) {
+/**
+ * Times of day do not wrap here before 64 bits do, and only the clock part of the offset counts.
+ * @param {number} base
+ * @param {Interval} offset
+ * @param {boolean} sub
+ */
+function clockMoved(base, offset, sub) {
   if (offset.micros < 0) throw badRangeOffset()
-  return Number(offset.micros)
+  return Number(BigInt.asIntN(64, sub ? BigInt(base) - BigInt(offset.micros) : BigInt(base) + BigInt(offset.micros)))
 }
 family.add('in_range_time_interval', (value, base, offset, sub, less) => {
-  const bound = sub ? base - clockOf(offset) : base + clockOf(offset)
+  const bound = clockMoved(base, offset, sub)
   return less ? value <= bound : value >= bound
 })
 family.add('in_range_timetz_interval', (value, base, offset, sub, less) => {
-  const bound = new Timetz(sub ? base.micros - clockOf(offset) : base.micros + clockOf(offset), base.west)
+  const bound = new Timetz(clockMoved(base.micros, offset, sub), base.west)
   const order = /** @type {any} */ (timetzType.compare)(value, bound)
   return less ? order <= 0 : order >= 0
 })

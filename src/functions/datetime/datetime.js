@@ -169,8 +169,8 @@ family.all({
     D.isInfinite(date)
       ? D.dateToTimestamp(date)
       : addMicros(D.dateToTimestamp(date), time.micros + time.west * 1000000, 'date out of range for timestamp'),
-  timestamp_scale: D.applyStampTypmod,
-  timestamptz_scale: D.applyStampTypmod,
+  timestamp_scale: stampScaled,
+  timestamptz_scale: stampScaled,
   time_scale: applyTimeTypmod,
   timetz_scale: (a, typmod) => new Timetz(applyTimeTypmod(a.micros, typmod), a.west),
   float8_timestamptz: (seconds) => {
@@ -184,6 +184,13 @@ family.all({
   },
 })
 
+/** @param {any} stamp @param {number} typmod */
+function stampScaled(stamp, typmod) {
+  if (!D.isInfiniteStamp(stamp) && (typmod < -1 || typmod > 6))
+    throw invalidParameter(`timestamp(${typmod}) precision must be between 0 and 6`)
+  return D.applyStampTypmod(stamp, typmod)
+}
+
 // ---- zones
 
 /** @param {string} text zone name, abbreviation or displacement @returns {Zone} @throws {DbError} 22023 */
@@ -196,14 +203,14 @@ export function zoneOf(text) {
 /** @param {Interval} interval @returns {Zone} */
 function intervalZone(interval) {
   if (interval.months !== 0 || interval.days !== 0)
-    throw invalidParameter('interval time zone must not include months or days')
-  return fixedZone(Math.trunc(Number(interval.micros) / 1000000))
+    throw invalidParameter(`interval time zone "${interval}" must not include months or days`)
+  return fixedZone(Number(BigInt.asIntN(32, BigInt(interval.micros) / 1000000n)))
 }
 family.all({
   timestamp_zone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.fromLocal(stamp, zoneOf(zone)),
   timestamptz_zone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.toLocal(stamp, zoneOf(zone)),
-  timestamp_izone: (zone, stamp) => D.fromLocal(stamp, intervalZone(zone)),
-  timestamptz_izone: (zone, stamp) => D.toLocal(stamp, intervalZone(zone)),
+  timestamp_izone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.fromLocal(stamp, intervalZone(zone)),
+  timestamptz_izone: (zone, stamp) => D.isInfiniteStamp(stamp) ? stamp : D.toLocal(stamp, intervalZone(zone)),
   timetz_izone: (zone, time) => rezone(time, intervalZone(zone).fixedOffset ?? 0),
 })
 family.context('timetz_zone', (ctx, zone, time) => rezone(time, D.offsetAt(ctx.now, zoneOf(zone))))
@@ -248,15 +255,28 @@ family.context('timestamptz_age', (ctx, a, b) =>
 
 // ---- constructors
 
+/** C's %02d. @param {number} value */
+const twoDigits = (value) => (value < 0 ? `-${-value}` : String(value).padStart(2, '0'))
+
+/** C's %g. @param {number} value */
+function general(value) {
+  if (!Number.isFinite(value)) return String(value)
+  const [mantissa, power] = value.toExponential(5).split('e')
+  const exponent = Number(power)
+  const sign = Object.is(value, -0) ? '-' : ''
+  if (value === 0 || (exponent >= -4 && exponent < 6)) return sign + Number(value.toFixed(5 - exponent))
+  return `${mantissa.replace(/\.?0+$/, '')}e${exponent < 0 ? '-' : '+'}${twoDigits(Math.abs(exponent))}`
+}
+
 /** @param {number} year @param {number} month @param {number} day */
 function makeDate(year, month, day) {
   const actual = year < 0 ? year + 1 : year
   if (year === 0 || month < 1 || month > 12 || day < 1 || day > daysInMonth(actual, month)) {
-    throw datetimeOverflow(
-      `date field value out of range: ${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    )
+    throw datetimeOverflow(`date field value out of range: ${actual}-${twoDigits(month)}-${twoDigits(day)}`)
   }
-  return D.checkDate(dayNumber(actual, month, day))
+  const date = dayNumber(actual, month, day)
+  if (!D.isDate(date)) throw datetimeOverflow(`date out of range: ${actual}-${twoDigits(month)}-${twoDigits(day)}`)
+  return date
 }
 
 /** @param {number} hour @param {number} minute @param {number} second */
@@ -266,12 +286,12 @@ function makeTime(hour, minute, second) {
     hour < 0 ||
     minute < 0 ||
     minute > 59 ||
-    !(second >= 0 && second <= 60) ||
+    !(micros >= 0 && micros <= 60000000) ||
     hour > 24 ||
-    (hour === 24 && (minute > 0 || second > 0))
+    (hour === 24 && (minute > 0 || micros > 0))
   ) {
     throw datetimeOverflow(
-      `time field value out of range: ${hour}:${String(minute).padStart(2, '0')}:${second < 10 ? '0' : ''}${second}`
+      `time field value out of range: ${hour}:${twoDigits(minute)}:${general(second).padStart(2, '0')}`
     )
   }
   return (hour * 60 + minute) * 60000000 + micros

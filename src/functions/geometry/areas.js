@@ -1,5 +1,5 @@
 /** Functions of box, path, polygon and circle. */
-import { invalidParameter } from '../../errors/data.js'
+import { invalidParameter, programLimit } from '../../errors/data.js'
 import {
   add, below, distance, divide, isZero, less, lessOrSame, more, moreOrSame, multiply, same, samePoint, subtract,
 } from '../../types/geometry/arithmetic.js'
@@ -335,6 +335,13 @@ const POINT_STEPS = 100
 /** What it occupies. */
 const POINT_BYTES = 16
 
+/** @param {number} count @param {Circle} circle */
+function polygonBytes(count, { radius }) {
+  if (isZero(radius)) throw circleWithoutRadius()
+  if (count * POINT_BYTES > 2147483647) throw programLimit('too many points requested')
+  return count * POINT_BYTES
+}
+
 /** Counterclockwise from the left. @param {number} count @param {Circle} circle @returns {Steps<Polygon>} */
 function* polygonSteps(count, { center, radius }) {
   if (isZero(radius)) throw circleWithoutRadius()
@@ -400,4 +407,4 @@ family.all({
     return new Circle(center, distance(center, box.high))
   },
 })
-family.add('circle_poly', polygonOf, { steps: polygonSteps, size: (count) => count * POINT_BYTES })
+family.add('circle_poly', polygonOf, { steps: polygonSteps, size: polygonBytes })

@@ -180,11 +180,17 @@ function* mapped(text, shape, strings = true) {
   for (const { key, part } of J.members(text, strings)) yield shape(key, part)
 }
 
+/** What a scalar holds is read first, and refused for itself. @param {string} text @param {string} refusal */
+function scalar(text, refusal) {
+  J.readThrough(text)
+  return jsonInvalid(refusal)
+}
+
 /** @param {(key: string, part: import('../../types/json/text-nav.js').JsonSpan) => any} shape */
 const eachOfText = (shape) => (/** @type {string} */ text) => {
   const kind = J.kindOf(text)
   if (kind === J.ARRAY_START) throw jsonInvalid('cannot deconstruct an array as an object')
-  if (kind !== J.OBJECT_START) throw jsonInvalid('cannot deconstruct a scalar')
+  if (kind !== J.OBJECT_START) throw scalar(text, 'cannot deconstruct a scalar')
   return mapped(text, shape)
 }
 family.add(
@@ -206,7 +212,8 @@ for (const [name, asText] of /** @type {[string, boolean][]} */ ([
     (text) => {
       const kind = J.kindOf(text)
       if (kind === J.OBJECT_START) throw jsonInvalid(`cannot call ${name} on a non-array`)
-      if (kind !== J.ARRAY_START) throw jsonInvalid(`cannot call ${name} on a scalar`)
+      const refusal = `cannot call ${name} on a scalar`
+      if (kind !== J.ARRAY_START) throw asText ? scalar(text, refusal) : jsonInvalid(refusal)
       return mapped(text, (_, part) => (asText ? part.plain : part.raw), asText)
     },
     { set: true }
@@ -215,6 +222,6 @@ for (const [name, asText] of /** @type {[string, boolean][]} */ ([
 family.add('json_object_keys', (text) => {
   const kind = J.kindOf(text)
   if (kind === J.ARRAY_START) throw jsonInvalid('cannot call json_object_keys on an array')
-  if (kind !== J.OBJECT_START) throw jsonInvalid('cannot call json_object_keys on a scalar')
+  if (kind !== J.OBJECT_START) throw scalar(text, 'cannot call json_object_keys on a scalar')
   return mapped(text, (key) => key)
 }, { set: true })

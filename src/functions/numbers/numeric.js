@@ -326,6 +326,9 @@ function checkLogarithm(a) {
 /** log of b to base a. @param {Numeric} a @param {Numeric} b */
 function logarithm(a, b) {
   if (a.special === N.NAN || b.special === N.NAN) return N.NUMERIC_NAN
+  const special = a.special !== 0 || b.special !== 0
+  if (special && (N.sign(a) < 0 || N.sign(b) < 0))
+    throw invalidLogarithm('cannot take logarithm of a negative number')
   checkLogarithm(a)
   checkLogarithm(b)
   if (a.special !== 0 || b.special !== 0) {

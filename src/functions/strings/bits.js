@@ -13,6 +13,15 @@ import { bitSizesDiffer } from '../../errors/values.js'
 const family = new Family()
 export const bitFunctions = family.functions
 
+/** The longest bit string; a length beyond it is none. */
+const BITS_MAX = 2147483640
+
+/** @param {number} bits */
+const askedBits = (bits) => (bits > BITS_MAX ? -1 : bits)
+
+/** @param {number} bits */
+const integerBits = (bits) => (bits <= 0 || bits > BITS_MAX ? 1 : bits)
+
 family.add('bitposition', position, { long: true })
 family.all({
   biteq: (a, b) => compareBits(a, b) === 0,
@@ -22,8 +31,8 @@ family.all({
   bitgt: (a, b) => compareBits(a, b) > 0,
   bitge: (a, b) => compareBits(a, b) >= 0,
   bitcmp: (a, b) => Math.sign(compareBits(a, b)),
-  bit: applyBitTypmod,
-  varbit: applyVarbitTypmod,
+  bit: (value, bits, explicit) => applyBitTypmod(value, askedBits(bits), explicit),
+  varbit: (value, bits, explicit) => applyVarbitTypmod(value, askedBits(bits), explicit),
 })
 
 /** @param {BitString} value @param {number} at */
@@ -149,7 +158,7 @@ function countBits(bytes) {
 
 /** The low bits of an integer, its sign repeated in front. @param {number | bigint} value @param {number} typmod */
 function fromInteger(value, typmod) {
-  const bits = typmod <= 0 ? 1 : typmod
+  const bits = integerBits(typmod)
   const result = emptyBits(bits)
   const wide = BigInt(value)
   for (let at = Math.max(0, bits - 64); at < bits; at++) {
@@ -225,4 +234,4 @@ family.all({
     return result
   },
 })
-family.add(['bitfromint4', 'bitfromint8'], fromInteger, { size: (value, bits) => bits })
+family.add(['bitfromint4', 'bitfromint8'], fromInteger, { size: (value, bits) => integerBits(bits) })

@@ -263,8 +263,9 @@ regex('textregexreplace', (text, pattern, replacement, options) => {
 regex(
   ['textregexreplace_extended', 'textregexreplace_extended_no_n', 'textregexreplace_extended_no_flags'],
   (text, pattern, replacement, start, which, flags = '') => {
-    const options = parseFlags(flags)
+    checkParameter('start', start, 1)
     checkParameter('n', which ?? 0, 0)
+    const options = parseFlags(flags)
     return replace(text, pattern, replacement, options, startUnit(text, start), which ?? (options.global ? 0 : 1))
   },
 )
@@ -295,6 +296,7 @@ regex(
   (text, pattern, flags = '') => split(text, pattern, withoutGlobal(flags, 'regexp_split_to_table')), { set: true },
 )
 regex(['regexp_count', 'regexp_count_no_flags', 'regexp_count_no_start'], (text, pattern, start = 1, flags = '') => {
+  checkParameter('start', start, 1)
   let count = 0
   for (const match of compileRegex(pattern, withoutGlobal(flags, 'regexp_count')).matches(
     text, startUnit(text, start), false,

@@ -15,7 +15,9 @@ family.context('texttoxml', (ctx, text) => parseXml(text, ctx.env.xmlOption), {
   steps: (ctx, text) => readXml(text, ctx.env.xmlOption),
 })
 family.add('xmltotext', (value) => value)
-family.add('xmlconcat2', (first, second) => concatenated([first, second]))
+// Beside none the other is as it was, its declaration included.
+family.add('xmlconcat2', (first, second) =>
+  (first === null ? second : second === null ? first : concatenated([first, second])))
 family.context('xml_is_well_formed', (ctx, text) => isXml(text, ctx.env.xmlOption))
 family.add('xml_is_well_formed_document', (text) => isXml(text, 'document'))
 family.add('xml_is_well_formed_content', (text) => isXml(text, 'content'))

@@ -85,9 +85,12 @@ export function checkStamp(stamp, refusal = 'timestamp out of range') {
   return stamp
 }
 
+/** @param {number} days */
+export const isDate = (days) => days >= DATE_MIN && days < DATE_END
+
 /** 22008 outside the range. @param {number} days */
 export function checkDate(days) {
-  if (!(days >= DATE_MIN && days < DATE_END)) throw datetimeOverflow('date out of range')
+  if (!isDate(days)) throw datetimeOverflow('date out of range')
   return days
 }
 

@@ -201,8 +201,7 @@ export class PathRun {
 
   /** @param {PathItem} step @param {Item[] | null} found @returns {Outcome} */
   variable(step, found) {
-    if (step.next === null && found === null) return OK
-    // The operators have no variables: all are null there.
+    // The operators have no variables: all are null there. A missing one is told of even if none is asked for.
     if (this.variables === null) return this.then(step.next, null, found)
     const at = B.findKey(this.variables, step.value)
     if (at < 0) throw undefinedJsonpathVariable(step.value)

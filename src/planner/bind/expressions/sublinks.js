@@ -53,7 +53,8 @@ export function bindSubLink(ctx, level, node) {
     case 'ANY_SUBLINK': case 'ALL_SUBLINK': case 'ROWCOMPARE_SUBLINK': break
     default: throw featureNotSupported(`subquery ${node.subLinkType}`)
   }
-  const left = test?.kind === 'row' ? test.args : test ? [test] : []
+  // Only what is written as a row is taken apart: a table's whole row is one value.
+  const left = test?.kind === 'row' && node.testexpr?.RowExpr ? test.args : test ? [test] : []
   if (left.length < outputs.length) throw syntaxError('subquery has too many columns', { location })
   if (left.length > outputs.length) throw syntaxError('subquery has too few columns', { location })
   const columns = outputs.map(

@@ -15,7 +15,8 @@ import { zoneNamed, zoneSummary } from '../types/datetime/zones.js'
 import { Xoroshiro } from '../util/xoroshiro.js'
 import { Family } from './impl.js'
 import {
-  differentColumnCounts, dissimilarColumnTypes, functionIsGone, undefinedCollationOid, undefinedDatabaseOid, valuesNotSupported,
+  differentColumnCounts, dissimilarColumnTypes, functionIsGone, undefinedCollationOid, undefinedDatabaseOid,
+  valuesNotSupported,
 } from '../errors/values.js'
 /** @import { FunctionContext } from './impl.js' */
 

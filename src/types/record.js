@@ -94,7 +94,9 @@ function present(types) {
   return places
 }
 
-/** @param {TypeOps} ops @returns {(x: any, y: any) => number} */
+/** @typedef {(x: any, y: any) => number} Compare */
+
+/** @param {TypeOps} ops @returns {Compare} */
 function comparisonOf(ops) {
   if (ops.compare === undefined) throw noComparison(ops.display)
   return ops.compare
@@ -107,7 +109,7 @@ export const compareRecords = (a, b) => walkPairs(a, b, comparisonOf)
  * A field's type is asked for its comparison even where the field is null.
  * @param {PgRecord} a
  * @param {PgRecord} b
- * @param {(ops: TypeOps) => (x: any, y: any) => number} compareOf
+ * @param {(ops: TypeOps) => Compare} compareOf
  */
 function walkPairs(a, b, compareOf) {
   const left = fieldTypes(a)
@@ -136,7 +138,7 @@ function walkPairs(a, b, compareOf) {
   return 0
 }
 
-/** @param {TypeOps} ops @returns {(x: any, y: any) => number} */
+/** @param {TypeOps} ops @returns {Compare} */
 function equalityOf({ equals, display }) {
   if (equals === undefined) throw noEqualityOperator(display)
   return (x, y) => (equals(x, y) ? 0 : 1)

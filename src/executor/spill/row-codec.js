@@ -4,7 +4,9 @@
  *   row   = u32 byte count behind this word, then per value a tag and its bytes (little-endian)
  *   tag   0 null   1 int32   2 float64   3 BigInt, 8 bytes   4 text: u32 bytes, UTF-8   5 true   6 false
  *         7 the column type's stored form: u32 bytes, then them   8 undefined
+ *         9 BigInt of the upper half (xid8, pg_lsn), 8 bytes
  */
+import { INT8_MAX } from '../../types/numbers/int8.js'
 import { decodeUtf8 } from '../../types/strings/utf8.js'
 
 const encoder = new TextEncoder()
@@ -58,7 +60,7 @@ export class RowCodec {
       at += 5 + written
     } else if (typeof value === 'boolean') this.bytes[at++] = value ? 5 : 6
     else if (typeof value === 'bigint') {
-      this.bytes[at] = 3
+      this.bytes[at] = value > INT8_MAX ? 9 : 3
       this.view.setBigInt64(at + 1, value, true)
       at += 9
     } else if (value === undefined) this.bytes[at++] = 8
@@ -100,6 +102,7 @@ export class RowCodec {
       case 1: this.at = at + 4; return view.getInt32(at, true)
       case 2: this.at = at + 8; return view.getFloat64(at, true)
       case 3: this.at = at + 8; return view.getBigInt64(at, true)
+      case 9: this.at = at + 8; return view.getBigUint64(at, true)
       case 4: {
         const end = this.at = at + 4 + view.getUint32(at, true)
         return decodeUtf8(bytes, at + 4, end)

@@ -21,6 +21,7 @@
 import { encodeUtf8, utf8Bytes } from '../../types/strings/text.js'
 import { decodeUtf8 } from '../../types/strings/utf8.js'
 import { tire } from '../../util/effort.js'
+import { INT8_MAX } from '../../types/numbers/int8.js'
 import { Numeric } from '../../types/numbers/numeric.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from '../../types/numbers/numeric-stored.js'
 import { copyBytes } from '../../util/copy-bytes.js'
@@ -32,6 +33,8 @@ import { RowCodec, valueBytes } from './row-codec.js'
 
 /** high word of the NaNs that mean something */
 const NAN_HIGH = 0x7ff80000
+/** The same of an integer beyond int8, which is unsigned (xid8, pg_lsn). */
+const UPPER_HIGH = 0x7ff80001
 const FIRST_BYTES = 2048
 /** Up to so many bytes are copied one by one: a call costs more. */
 const SHORT_BYTES = 64
@@ -195,7 +198,7 @@ export class RowSpace {
     }
     if (end + 8 > this.bytes.length) this.grow(end + 8)
     this.view.setUint32(at + cell, end - at, true)
-    this.view.setUint32(at + cell + 4, NAN_HIGH, true)
+    this.view.setUint32(at + cell + 4, value > INT8_MAX ? UPPER_HIGH : NAN_HIGH, true)
     this.view.setBigInt64(end, value, true)
     return end + 8
   }
@@ -264,7 +267,10 @@ export function wideCell({ view }, at, cell) {
   const value = view.getFloat64(at + cell, true)
   if (value === value) return value
   const start = view.getUint32(at + cell, true)
-  return start === 0 ? null : view.getBigInt64(at + start, true)
+  if (start === 0) return null
+  return view.getUint32(at + cell + 4, true) === UPPER_HIGH
+    ? view.getBigUint64(at + start, true)
+    : view.getBigInt64(at + start, true)
 }
 
 /** @param {RowSpace} space @param {number} at @param {number} cell @param {number} scale @returns {Numeric | null} */

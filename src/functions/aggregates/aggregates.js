@@ -289,7 +289,8 @@ add('xmlagg(xml)', {
     state.parts.push(value)
     return state
   },
-  final: (state) => (state === null ? null : concatenated(state.parts)),
+  // One alone is as it was, its declaration included.
+  final: (state) => (state === null ? null : state.parts.length === 1 ? state.parts[0] : concatenated(state.parts)),
   work: copyWork,
   strictStep: false,
 })
@@ -310,7 +311,11 @@ add('array_agg(anyarray)', {
   step: (state, value) => {
     const { arrays } = state
     if (value === null) throw nullNotAllowed('cannot accumulate null arrays')
-    if (arrays.length > 0 && arrays[0].dims.join() !== value.dims.join())
+    const [first] = arrays
+    if (
+      first !== undefined
+      && (first.dims.join() !== value.dims.join() || first.lowerBounds.join() !== value.lowerBounds.join())
+    )
       throw arraysNotAccumulated('different dimensionality')
     if (value.values.length === 0) throw arraysNotAccumulated('')
     state.bytes = grown(state.bytes, value)

@@ -8,24 +8,25 @@ import { int8Add, toInt8 } from '../../types/numbers/int8.js'
 import { INT8 } from '../../types/oids.js'
 import { addNumeric, divideNumeric, fromBig } from '../../types/numbers/numeric.js'
 import { Family } from '../impl.js'
+/** @import { PgArray } from '../../types/array.js' */
 
 const family = new Family()
 export const integerStateFunctions = family.functions
 
 
-/** {count, sum}. @param {any} state @returns {[number | bigint, number | bigint]} */
+/** {count, sum}. @param {PgArray} state @returns {(number | bigint)[]} */
 function averageState({ values }) {
   if (values.length !== 2 || values.includes(null)) throw wrongIntegerArray()
-  return values
+  return /** @type {(number | bigint)[]} */ (values)
 }
 
-/** @param {any} state @param {number | bigint} value */
+/** @param {PgArray} state @param {number | bigint} value */
 function addToAverage(state, value) {
   const [count, sum] = averageState(state)
   return arrayOf(INT8, [around(count, 1), around(sum, value)])
 }
 
-/** @param {any} state @param {any} value */
+/** @param {PgArray} state @param {number | bigint} value */
 function takeFromAverage(state, value) {
   const [count, sum] = averageState(state)
   return arrayOf(INT8, [around(count, -1), around(sum, -BigInt(value))])

@@ -72,6 +72,9 @@ export const exactVariance = (sample, root) => (/** @type {ExactMoments} */ stat
   return root ? squareRootToScale(variance, scale) : N.fromWide(variance)
 }
 
+/** @param {number} value */
+const isInfinite = (value) => value === Infinity || value === -Infinity
+
 /** Two variables, Y first as SQL has them. */
 export class PairMoments {
   constructor() {
@@ -85,6 +88,7 @@ export class PairMoments {
 
   /** @param {number} y @param {number} x */
   add(y, x) {
+    const { sumX: beforeX, sumY: beforeY } = this
     this.count++
     this.sumX += x
     this.sumY += y
@@ -95,6 +99,16 @@ export class PairMoments {
       this.squaresX += termX * termX * scale
       this.squaresY += termY * termY * scale
       this.products += termX * termY * scale
+      const [finiteX, finiteY] = [!isInfinite(x) && !isInfinite(beforeX), !isInfinite(y) && !isInfinite(beforeY)]
+      if (
+        ((isInfinite(this.sumX) || isInfinite(this.squaresX)) && finiteX)
+        || ((isInfinite(this.sumY) || isInfinite(this.squaresY)) && finiteY)
+        || (isInfinite(this.products) && finiteX && finiteY)
+      )
+        throw floatOverflow()
+      if (isInfinite(this.squaresX)) this.squaresX = NaN
+      if (isInfinite(this.squaresY)) this.squaresY = NaN
+      if (isInfinite(this.products)) this.products = NaN
     } else if (!Number.isFinite(x) || !Number.isFinite(y)) {
       if (!Number.isFinite(x)) this.squaresX = this.products = NaN
       if (!Number.isFinite(y)) this.squaresY = this.products = NaN

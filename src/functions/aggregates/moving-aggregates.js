@@ -14,7 +14,7 @@ import {
   compareInterval,
   divideInterval,
   Interval,
-  negateInterval,
+  subtractInterval,
 } from '../../types/datetime/interval.js'
 import { compareFloat } from '../../types/numbers/floats.js'
 import { compareText } from '../../types/strings/text.js'
@@ -179,7 +179,7 @@ const movingInterval = {
   },
   inverse: (/** @type {CountedInterval} */ state, /** @type {Interval} */ value) => {
     state.count--
-    state.sum = addInterval(state.sum, negateInterval(value))
+    state.sum = subtractInterval(state.sum, value)
     return state
   },
 }

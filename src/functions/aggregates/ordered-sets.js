@@ -12,11 +12,10 @@
  */
 import { percentileOutOfRange } from '../../errors/functions.js'
 import { PgArray } from '../../types/array.js'
-import { formatFloat8 } from '../../types/numbers/floats.js'
+import { general } from '../../util/c-formats.js'
 import { atOnce } from '../../util/effort.js'
-import { addInterval, multiplyInterval, negateInterval } from '../../types/datetime/interval.js'
+import { addInterval, multiplyInterval, subtractInterval } from '../../types/datetime/interval.js'
 /** @import { Steps } from '../../util/effort.js' */
-/** @import { Interval } from '../../types/datetime/interval.js' */
 
 /**
  * @typedef {{ compare: (a: any[], b: any[]) => number, same: (a: any[], b: any[]) => number, elementType: number }}
@@ -34,7 +33,7 @@ import { addInterval, multiplyInterval, negateInterval } from '../../types/datet
 export const orderedSets = new Map()
 
 /** 22003. @param {number} fraction */
-const badPercentile = (fraction) => percentileOutOfRange(formatFloat8(fraction))
+const badPercentile = (fraction) => percentileOutOfRange(general(fraction))
 
 /** @param {number} fraction */
 function checked(fraction) {
@@ -78,7 +77,7 @@ const discrete = (fraction, count) => Math.max(1, Math.ceil(fraction * count)) -
 const betweenFloats = (low, high, share) => low + share * (high - low)
 /** @type {Between} */
 const betweenIntervals = (low, high, share) =>
-  addInterval(multiplyInterval(addInterval(high, negateInterval(/** @type {Interval} */ (low))), share), low)
+  addInterval(multiplyInterval(subtractInterval(high, low), share), low)
 
 /**
  * Row numbers a fraction needs, and the value made of them.

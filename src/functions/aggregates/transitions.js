@@ -128,11 +128,11 @@ finalFunction('float8_regr_intercept', 6, 1, ([n, sx, sxx, sy, , sxy]) =>
 
 // ---- intervals: {sum, N as microseconds}
 
-/** @param {any} array @returns {[Interval, Interval]} */
+/** @param {PgArray} array @returns {Interval[]} */
 function intervalState(array) {
   if (array.values.length !== 2) throw wrongIntervalArray()
   if (array.values.includes(null)) throw nullNotAllowed('null array element not allowed in this context')
-  return array.values
+  return /** @type {Interval[]} */ (array.values)
 }
 
 /** @param {Interval} counter @param {number | bigint} by */

@@ -140,7 +140,11 @@ pair(['hashchar'], (value, seed) => hashWord((value << 24) >> 24, seed))
 pair(['hashint8'], (value, seed) => hashWord(foldInt8(value), seed))
 pair(['timestamp_hash', 'time_hash'], (value, seed) => hashWord(foldInt8(value), seed), (name) => `${name}_extended`)
 // A position with the highest bit set is a negative integer here.
-pair(['pg_lsn_hash'], (value, seed) => hashWord(foldInt8(BigInt.asIntN(64, BigInt(value))), seed), (name) => `${name}_extended`)
+pair(
+  ['pg_lsn_hash'],
+  (value, seed) => hashWord(foldInt8(BigInt.asIntN(64, BigInt(value))), seed),
+  (name) => `${name}_extended`,
+)
 pair(['uuid_hash'], (value, seed) => hashBytes(value, seed), (name) => `${name}_extended`)
 for (const name of ['hashfloat4', 'hashfloat8']) {
   family.add(name, (value) => (value === 0 ? 0 : hashBytes(doubleBytes(value)).low))

@@ -3,6 +3,7 @@
  * datetime-parts.js.
  */
 import { rint } from '../../util/rint.js'
+import { general, twoDigits } from '../../util/c-formats.js'
 import { shortReal } from '../../util/short-real.js'
 import { datetimeOverflow, divisionByZero, invalidParameter } from '../../errors/data.js'
 /** @import { DbError } from '../../errors/db-error.js' */
@@ -184,7 +185,7 @@ family.all({
   },
 })
 
-/** @param {any} stamp @param {number} typmod */
+/** @param {number | bigint} stamp @param {number} typmod */
 function stampScaled(stamp, typmod) {
   if (!D.isInfiniteStamp(stamp) && (typmod < -1 || typmod > 6))
     throw invalidParameter(`timestamp(${typmod}) precision must be between 0 and 6`)
@@ -254,19 +255,6 @@ family.context('timestamptz_age', (ctx, a, b) =>
 )
 
 // ---- constructors
-
-/** C's %02d. @param {number} value */
-const twoDigits = (value) => (value < 0 ? `-${-value}` : String(value).padStart(2, '0'))
-
-/** C's %g. @param {number} value */
-function general(value) {
-  if (!Number.isFinite(value)) return String(value)
-  const [mantissa, power] = value.toExponential(5).split('e')
-  const exponent = Number(power)
-  const sign = Object.is(value, -0) ? '-' : ''
-  if (value === 0 || (exponent >= -4 && exponent < 6)) return sign + Number(value.toFixed(5 - exponent))
-  return `${mantissa.replace(/\.?0+$/, '')}e${exponent < 0 ? '-' : '+'}${twoDigits(Math.abs(exponent))}`
-}
 
 /** @param {number} year @param {number} month @param {number} day */
 function makeDate(year, month, day) {

@@ -213,7 +213,8 @@ export class PlpgsqlRoutine {
     try {
       const tokens = yield* tokenSteps(func.source)
       reader = new Reader(func.source, {
-        ...typeResolver(catalog, func.source), name: func.name, isProcedure: func.kind === 'p', retset: func.retset,
+        ...typeResolver(catalog, func.source), name: func.name, retset: func.retset,
+          isProcedure: func.kind === 'p' && func.name !== INLINE,
           returnType: this.returnType,
         variableConflict: String(session.settings.get('plpgsql.variable_conflict')),
           printStrictParams: session.settings.get('plpgsql.print_strict_params') === true,

@@ -94,3 +94,7 @@ create function reserved_3() returns int language plpgsql as $$ declare "left" i
 create function reserved_4() returns int language plpgsql as $$ declare "order" record; begin order.x := 1; return 1; end $$
 create function reserved_5() returns int language plpgsql as $$ declare "user" int; "values" int; begin "user" := 1; values := 2; return "user"; end $$
 select reserved_5()
+do $$ begin perform; raise notice 'x'; perform ; end $$
+do $$ begin select; perform; end $$
+do $$ begin return 1; end $$
+create procedure prx() language plpgsql as $$ begin return 1; end $$

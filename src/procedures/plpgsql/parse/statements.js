@@ -300,7 +300,8 @@ function readExecute(reader, line) {
 /** @param {Reader} reader behind PERFORM @param {number} line @returns {Statement} */
 function readPerform(reader, line) {
   const { start } = reader.tokens[reader.at - 1]
-  const { text } = reader.sqlText([';'], ';', { isStatement: true })
+  // SELECT without anything is a statement.
+  const text = reader.takeOp(';') ? '' : reader.sqlText([';'], ';', { isStatement: true }).text
   const from = reader.text.indexOf(text, start + 7)
   const padding = reader.text.slice(start + 7, from)
   // SELECT is a letter shorter than PERFORM: places count from the next one.

@@ -6,6 +6,7 @@
  *  - the log that is read from the disk as it stands ends with the frame that was just written, whatever an earlier
  *    incarnation has left behind it;
  *  - a page is written over in place only when a copy of what is written is durable in an area: it may be torn;
+ *  - a torn page is made whole by the newest copy there is of it;
  *  - a copy in a double-write area is written over only when its page is durable in its file;
  *  - where the control file lets redo start, every change before is durable in its page;
  *  - what was answered or shown in `immediate` lies in the durable log.
@@ -14,7 +15,10 @@
  */
 import assert from 'node:assert/strict'
 import { relationPath } from '../../../src/errors/pages.js'
-import { CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageCrc, pageFileId, pageLsn } from '../../../src/storage/page.js'
+import {
+  CRC_OFFSET, PAGE_BYTES, pageBlockNo, pageCrc, pageFileId, pageLsn, pageProblem,
+} from '../../../src/storage/page.js'
+import { crc32 } from '../../../src/util/crc32.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { FRAME_LSN_OFFSET, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, paddedLength, uint64 } from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
@@ -62,6 +66,7 @@ export class Watch {
       else if (RELATION.test(path)) {
         this.#logIsThere(path, change)
         this.#copyIsThere(path, change)
+        this.#isNewest(path, change)
       }
       else if (SEGMENT.test(path)) this.#isAgain = this.#isThere(path, change)
     })
@@ -153,6 +158,30 @@ export class Watch {
         `block ${block} of ${path} is written over, and no copy of it is durable`
       )
     }
+  }
+
+  /** @param {string} path @param {Change & { kind: 'write' }} change of one page that may stand there torn */
+  #isNewest(path, { position, bytes }) {
+    const view = this.disk.view('current')
+    const [page, pageView] = [this.#head, this.#headView]
+    if (bytes.length !== PAGE_BYTES || view.open(path).readSync(page, 0, PAGE_BYTES, position) < PAGE_BYTES) return
+    const block = position / PAGE_BYTES
+    if (isEmpty(page) || pageProblem(pageView, page, 0, parseInt(path.slice(5), 16), block) === '') return
+    let newest = { sequence: -1, crc: 0 }
+    for (const area of AREAS.filter((path) => view.exists(path)).map((path) => view.open(path))) {
+      if (area.readSync(page, 0, PAGE_BYTES, 0) < PAGE_BYTES) continue
+      const [sequence, count] = [pageView.getFloat64(8, true), pageView.getUint32(24, true)]
+      if (count > 1024 || pageView.getUint32(0, true) !== crc32(page, 4, 32 + 4 * count)) continue
+      for (let index = 0; index < count && sequence > newest.sequence; index++) {
+        if (area.readSync(page, 0, PAGE_BYTES, (1 + index) * PAGE_BYTES) < PAGE_BYTES) continue
+        const crc = pageView.getUint32(CRC_OFFSET, true)
+        if (relationPath(pageFileId(pageView, 0)) !== path || pageBlockNo(pageView, 0) !== block) continue
+        if (crc === pageCrc(page, 0)) newest = { sequence, crc }
+      }
+    }
+    if (newest.sequence < 0) return
+    const written = new DataView(bytes.buffer, bytes.byteOffset, PAGE_BYTES).getUint32(CRC_OFFSET, true)
+    assert.equal(written, newest.crc, `block ${block} of ${path} is torn, and made what an older copy of it is`)
   }
 
   /** @param {any} area as it is durable @param {string} path @param {number} block @param {number} crc of the page */

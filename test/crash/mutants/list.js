@@ -58,6 +58,10 @@ const HOLDERS = ['--lane', 'holders', '--lane', 'pressure', '--mode', 'none', '-
 /** Batches of the cleaner and of synchronous code at once. */
 const BOTH_AREAS = ['--lane', 'bulk', '--lane', 'pressure', '--lane', 'upkeep', '--sort', '^double-write.1']
 
+/** … and pages torn that both have copies of. */
+const TORN_OF_BOTH = ['--lane', 'bulk', '--lane', 'pressure', '--lane', 'upkeep', '--pool', '2MB',
+  '--sort', '^base/[0-9a-f]{8}$', '--reach', '400', '--lives', '3']
+
 /** Synchronous code that has more pages to write than the cleaner, and checkpoints without a turn. */
 const LARGE_BATCHES = ['--lane', 'wide', '--pool', '5MB', '--mode', 'immediate', '--mode', 'none', '--lives', '1']
 
@@ -387,6 +391,57 @@ export const MUTANTS = [
     '',
     WAITING
   ),
+  // What a stranger thought of.
+  mutant(
+    'undo-log-from-last-record',
+    'engine/cluster/checkpoint.js',
+    'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn',
+    'if (txn.lastLsn !== 0 && txn.lastLsn < start) start = txn.lastLsn',
+    ['--lane', 'long', '--lives', '1']
+  ),
+  mutant(
+    'control-in-one-place',
+    'wal/control-file.js',
+    'USED_BYTES, (sequence % 2) * SLOT_BYTES)',
+    'USED_BYTES, 0)',
+    AT_CONTROL
+  ),
+  mutant(
+    'sync-under-way-believed',
+    'wal/group-sync.js',
+    'if (this.#syncing === null || lsn > this.#syncing.lsn) this.#urgently(lsn)',
+    'if (this.#syncing === null) this.#urgently(lsn)',
+    ['--lane', 'answers', '--mode', 'immediate', '--lives', '1']
+  ),
+  mutant(
+    'areas-in-wrong-order',
+    AREA,
+    'batches.sort((a, b) => b.sequence - a.sequence)',
+    'batches.sort((a, b) => a.sequence - b.sequence)',
+    TORN_OF_BOTH
+  ),
+  mutant(
+    'sequence-not-logged-after-checkpoint',
+    'catalog/sequences.js',
+    '|| !this.isCalled || !this.covered',
+    '|| !this.isCalled',
+    ['--lane', 'sequences', '--mode', 'immediate', '--mode', 'none', '--lives', '2', '--reach', '60']
+  ),
+  mutant(
+    'fork-of-pages-under-way',
+    'engine/cluster/fork.js',
+    'while (storage.writer.isWriting || maintenance',
+    'while (maintenance',
+    ['--lane', 'forks', '--lane', 'pressure', '--mode', 'none', '--lives', '1', '--reach', '600']
+  ),
+  {
+    name: 'xid-bound-not-kept', // the record and the control file have it
+    edits: [
+      ['view.setFloat64(at, txns.xidBound, true)', 'view.setFloat64(at, txns.ring.low, true)'],
+      ['nextXid: parts.txns.xidBound', 'nextXid: parts.txns.ring.low'],
+    ].map(([find, replace]) => ({ file: 'src/engine/cluster/checkpoint.js', find, replace })),
+    options: QUIET,
+  },
   // What somebody else might think of.
   mutant(
     'lock-not-taken',

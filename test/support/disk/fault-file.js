@@ -1,6 +1,6 @@
 /**
  * An open file of the simulated disk (fault-vfs.js). Asynchronous calls do their work some turns of the event loop
- * later: others overtake them, and a power cut finds them half done.
+ * later: others overtake them, a power cut finds them half done, and so does who reads meanwhile.
  */
 import { assert } from '../../../src/util/assert.js'
 
@@ -54,7 +54,7 @@ export class FaultFile {
     const change = this.#written(bytes, start, length, position)
     const begun = this.#vfs.underWay(this.#inode, change)
     try {
-      await this.#vfs.takes('write')
+      await this.#vfs.takes('write', () => this.#vfs.halfDone(this.path, this.#inode, change))
       this.#vfs.alive()
       change.serial = this.#vfs.nextSerial()
       this.#change(change)

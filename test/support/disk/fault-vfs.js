@@ -50,6 +50,9 @@ import { applyWhole, Fate, Inode } from './unsynced.js'
 /** @import { NameChange } from './names.js' */
 /** @import { Change } from './unsynced.js' */
 
+/** Less than so much is written at once. */
+const BLOCK_BYTES = 4096
+
 export class PowerCut extends Error {
   constructor() {
     super('the power is cut')
@@ -228,9 +231,31 @@ export class FaultVfs extends HeldNames {
     return this.faults.error(call, path, this.options.failWith ?? 'EIO')
   }
 
-  /** How long an asynchronous call is under way: others overtake it. @param {'write' | 'sync'} call */
-  async takes(call) {
-    for (let turns = 1 + this.random.below(call === 'sync' ? 6 : 2); turns > 0; turns--) await turn()
+  /**
+   * How long an asynchronous call is under way: others overtake it.
+   * @param {'write' | 'sync'} call @param {() => void} [half] called on the way
+   */
+  async takes(call, half) {
+    const most = call === 'sync' ? 6 : this.random.below(8) > 0 ? 2 : 16
+    for (let turns = 1 + this.random.below(most); turns > 0; turns--) {
+      await turn()
+      if (turns > 1) half?.()
+    }
+  }
+
+  /**
+   * Half of a write over what is there has been done. Nobody counts it: the other half follows.
+   * @param {string} path @param {Inode} inode @param {Change} change
+   */
+  halfDone(path, inode, change) {
+    if (this.off || inode.temporary || change.isBegun || change.kind !== 'write') return
+    if (change.position + change.bytes.length > inode.current.size) return
+    const bytes = change.bytes.subarray(0, BLOCK_BYTES * Math.floor(change.bytes.length / BLOCK_BYTES / 2))
+    this.watch?.changes(path, change)
+    change.isBegun = true
+    const half = { ...change, serial: this.nextSerial(), bytes }
+    applyWhole(inode.current, half)
+    inode.pending.push(half)
   }
 
   /** How long an asynchronous sync of a directory is under way. */
@@ -469,7 +494,7 @@ export class FaultVfs extends HeldNames {
       done(change)
       return
     }
-    this.watch?.changes(path, change)
+    if (!change.isBegun) this.watch?.changes(path, change)
     this.change(path, () => done(change))
     this.watch?.changed(path, change)
   }

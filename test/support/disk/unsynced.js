@@ -9,7 +9,9 @@
  *   moment    what came before one moment is kept, over all files and names, and nothing after it; the last one is torn
  *   one       one change in eight is lost, or torn, and all others are there
  *
- * A torn write keeps some of its blocks of 512 bytes or 4 kB, on boundaries of the file: the first few, or any.
+ * A torn write keeps some of its blocks of 512 bytes or 4 kB, on boundaries of the file: the first few, or any. A
+ * sector is written whole or not at all, but for one of the control file's, which may hold neither what was there nor
+ * what was to be: it has two places.
  */
 import { assert } from '../../../src/util/assert.js'
 import { DiskBytes } from './disk-bytes.js'
@@ -21,8 +23,9 @@ const BLOCK_BYTES = 4096
 
 /**
  * One unsynced change of a file: bytes at a position, zeros (allocate), or a new size. `promised`: a sync that lied has
- * said it is safe.
- * @typedef {{serial: number, promised?: boolean} & ({kind: 'write', position: number, bytes: Uint8Array}
+ * said it is safe. isBegun: half of it is there.
+ * @typedef {{serial: number, promised?: boolean, isBegun?: boolean}
+ *   & ({kind: 'write', position: number, bytes: Uint8Array}
  *   | {kind: 'truncate' | 'zeros', position: number, size: number})} Change
  */
 
@@ -31,6 +34,7 @@ const BLOCK_BYTES = 4096
 export class Fate {
   /** Changes that a lying sync had covered and that are not whole. @type {Set<string>} paths */
   broken = new Set()
+  isSpoiled = false
 
   /** @param {Random} random @param {number} newestSerial of all changes there are */
   constructor(random, newestSerial) {
@@ -42,6 +46,12 @@ export class Fate {
     this.tearBytes = random.below(3) === 0 ? BLOCK_BYTES : SECTOR_BYTES
     /** The moment lies among the newest changes: older ones were mostly written back long ago. */
     this.moment = newestSerial - Math.floor(random.double() ** 2 * Math.min(newestSerial, 400))
+  }
+
+  /** One sector was under way. @returns {boolean} whether it is spoiled */
+  spoils() {
+    if (this.isSpoiled || this.random.below(3) > 0) return false
+    return this.isSpoiled = true
   }
 
   /** A file's turn comes: @returns {boolean} whether the fate 'files' keeps it */
@@ -103,6 +113,8 @@ export class Inode {
       if (outcome !== 'whole' && change.promised === true) fate.broken.add(path)
       if (outcome === 'whole') applyWhole(bytes, change)
       else if (outcome === 'torn') applyTorn(bytes, change, fate.tearBytes, fate.random)
+      else if (path === 'control' && change.kind === 'write' && fate.spoils())
+        applyWhole(bytes, { ...change, bytes: change.bytes.map(() => fate.random.below(256)) })
     }
   }
 }

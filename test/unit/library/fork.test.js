@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { open } from '../../../src/index.js'
+import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
 /** @import { EmbeddedSession } from '../../../src/index.js' */
@@ -281,4 +282,40 @@ test('siblings that know each other\'s tables read out-of-line values from their
   assert.deepEqual(await lengths(one), known)
   assert.deepEqual(await lengths(two), { n: 100, first: 1 })
   for (const each of [one, two, db]) await each.close()
+})
+
+test('a fork waits for pages that are under way to their files', async () => {
+  const disk = new FaultVfs({ seed: 3 })
+  const db = await open({ vfs: disk, bufferPool: '2MB', walSync: 'none' })
+  await db.exec(`create table t (id int primary key, v int, f text);
+    insert into t select g, g, repeat('f', 700) from generate_series(1, 4000) g; checkpoint`)
+  /** Writes of pages that have done half of what they do. @type {(() => void)[]} */
+  const held = []
+  let holds = true
+  const { takes } = disk
+  disk.takes = async (call, half) => {
+    if (call !== 'write' || !holds) return takes.call(disk, call, half)
+    half?.()
+    await new Promise((resolve) => { held.push(() => resolve(undefined)) })
+  }
+  const { writer } = db.cluster.storage
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
+  await db.exec('begin')
+  for (let id = 0; held.length === 0 && id < 4000; id += 100) {
+    await db.exec(`update t set v = v + 1 where id between ${id} and ${id + 99}`)
+    await turn()
+  }
+  assert.ok(writer.isWriting && held.length > 0)
+  let isMade = false
+  const making = db.fork().finally(() => { isMade = true })
+  for (let count = 0; count < 200 && !isMade; count++) await turn()
+  assert.equal(isMade, false)
+  holds = false
+  for (const release of held) release()
+  const fork = await making
+  assert.deepEqual(await sum(fork), { n: 4000, s: 8_002_000 })
+  assert.deepEqual((await fork.check()).problems, [])
+  await fork.close()
+  await db.exec('rollback')
+  await db.close()
 })

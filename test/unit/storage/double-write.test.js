@@ -93,3 +93,21 @@ test('a page that a power cut tore is restored, and stays so', () => {
   }
   assert.ok(restored > 0, 'some were torn')
 })
+
+test('of two copies of a torn page the newer one counts', () => {
+  for (const [older, newer] of [[0, 1], [1, 0]]) {
+    const disk = killedInPlace(1)
+    const areas = openAreas(disk)
+    for (const [area, sequence] of [[older, 8], [newer, 9]]) {
+      const batch = pagesOf(sequence)
+      sealBatch(batch, new DataView(batch.buffer), sequence, 8, PAGES)
+      areas[area].writeSync(batch, 0, batch.length, 0)
+    }
+    const file = disk.open(PATH)
+    file.writeSync(new Uint8Array(512), 0, 512, PAGE_BYTES) // of block 1
+    assert.deepEqual(restoreTornPages(disk, false), { restored: 1, nextSequence: 10 })
+    const bytes = new Uint8Array(PAGE_BYTES)
+    file.readSync(bytes, 0, PAGE_BYTES, PAGE_BYTES)
+    assert.equal(bytes[PAGE_BYTES - 1], 9)
+  }
+})

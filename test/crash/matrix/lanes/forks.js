@@ -84,8 +84,10 @@ export async function run(lane) {
     const known = await look(session)
     const first = states.length
     if (random.below(2) === 0) await beside.exec("begin; update forks.beside set f = 'never' where id % 3 = 0")
+    const begun = random.below(3) === 0 ? parentStep() : null // its pages may be under way to their files
+    if (begun !== null) await Promise.race([begun, turns(random.below(30))])
     const making = lane.attempt(async () => { made.push(await lane.db.fork()) })
-    const [isMade] = await Promise.all([making, random.below(2) === 0 ? parentStep() : null])
+    const [isMade] = await Promise.all([making, begun ?? (random.below(2) === 0 ? parentStep() : null)])
     if (!isMade) return
     const [db] = made
     /** @type {string} */

@@ -1,4 +1,5 @@
 /** All lanes there are. */
+import * as answers from './answers.js'
 import * as anything from './anything.js'
 import * as beats from './beats.js'
 import * as bulk from './bulk.js'
@@ -41,5 +42,5 @@ import * as words from './words.js'
 
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
-  pressure, beats, holders, programs, wide, words, shapes, waiting, quiet, forks,
+  pressure, beats, holders, programs, wide, words, shapes, waiting, quiet, forks, answers,
 ])

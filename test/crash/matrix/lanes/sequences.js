@@ -1,4 +1,4 @@
-/** nextval in transactions that commit and that do not: no number is given twice. */
+/** nextval in transactions that commit and that do not, looked at meanwhile: no number is given twice. */
 import assert from 'node:assert/strict'
 
 /** @import { LaneContext } from '../lane-context.js' */
@@ -35,6 +35,9 @@ export async function run(lane) {
         const before = history.shown.get('a number of the sequence') ?? 0
         assert.ok(Number(n) > before, `nextval gave ${n} after ${before}`)
         history.show('a number of the sequence', Number(n), 'nextval')
+        // Its page is brought up to date, and may reach the disk.
+        if (random.below(8) === 0) await session.query('select * from sequences.s')
+        if (!isBlock && random.below(16) === 0) await session.exec('checkpoint')
       }
       if (isBlock) await session.exec(random.below(2) === 0 ? 'commit' : 'rollback')
     })

@@ -10,6 +10,7 @@ import { Cluster } from './engine/cluster/cluster.js'
 import { databaseHere, databaseInWorker, databaseOnServer, useExtensions } from './database-of.js'
 import { checkOptions, isServer } from './library/options.js'
 import { DbError } from './errors/db-error.js'
+import { optionsAreNone, pathIsNone } from './errors/library.js'
 import { DiskVfs } from './storage/vfs/disk-vfs.js'
 import { listeningOf } from './storage/vfs/listening.js'
 
@@ -49,7 +50,7 @@ export { DbError } from './errors/db-error.js'
 /**
  * Opens a database cluster, running recovery if the last close was not clean. Prints nothing and installs no signal
  * handler.
- * @param {string | URL | OpenOptions} where a directory (created if absent, locked against other processes until
+ * @param {string | URL | OpenOptions} [where] a directory (created if absent, locked against other processes until
  *   `close()`), ':memory:', `postgres://…` for the same API over a server (docs/outgrowing.md), or options with `path`
  * @param {OpenOptions} [options]
  * @returns {Promise<Database>} resolves when queries may run
@@ -57,7 +58,7 @@ export { DbError } from './errors/db-error.js'
  *   not exist; 0A000 one that is not supported
  */
 export async function open(where, options = {}) {
-  const chosen = typeof where === 'string' || where instanceof URL ? { ...options, path: where } : { ...where }
+  const chosen = chosenBy(where, options)
   checkOptions(chosen)
   if (isServer(chosen.path)) return databaseOnServer(chosen)
   if (chosen.worker) return databaseInWorker(chosen)
@@ -74,6 +75,23 @@ export async function open(where, options = {}) {
     await new Promise((resolve) => { setTimeout(resolve, LOOK_AGAIN_MS) })
   }
 }
+
+/**
+ * @param {string | URL | OpenOptions | undefined} where @param {OpenOptions} options
+ * @returns {OpenOptions} all that was said
+ * @throws {DbError} 22023 it is none of these
+ */
+function chosenBy(where, options) {
+  if (!isObject(options) || options instanceof URL) throw optionsAreNone(options)
+  if (typeof where === 'string' || where instanceof URL) return { ...options, path: where }
+  if (where !== undefined && !isObject(where)) throw pathIsNone(where)
+  const { path } = where ?? {}
+  if (path !== undefined && typeof path !== 'string' && !(path instanceof URL)) throw pathIsNone(path)
+  return { ...options, ...where }
+}
+
+/** @param {unknown} given @returns {boolean} */
+const isObject = (given) => typeof given === 'object' && given !== null && !Array.isArray(given)
 
 /** How often `ifLocked: 'wait'` looks. */
 const LOOK_AGAIN_MS = 50

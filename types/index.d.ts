@@ -9,7 +9,7 @@
  * @throws {DbError} 55006 in use elsewhere; XX001 corrupt; 58030 I/O error; 22023 an option that does not fit or does
  *   not exist; 0A000 one that is not supported
  */
-export function open(where: string | URL | OpenOptions, options?: OpenOptions): Promise<Database>;
+export function open(where?: string | URL | OpenOptions, options?: OpenOptions): Promise<Database>;
 
 export type OpenOptions = ClusterOptions & LibraryOptions;
 
@@ -278,7 +278,8 @@ export class EmbeddedSession {
      * One statement, with parameters. In TypeScript `query<Row>(…)` says what its rows are. A statement may be a tree
      * of the package `pgsql-ast-parser`, which the program installs.
      * @returns resolves when the answer is durable in the sense of `walSync`
-     * @throws {DbError} 57014 when `limits` ended it; 0A000 a tree that is printed as another statement
+     * @throws {DbError} 57014 when `limits` ended it; 0A000 a tree that is printed as another statement; 22023 what is
+     *   given is none of this
      */
     query<Row = any>(query: string | QueryConfig | StatementTree, values?: any[], limits?: QueryLimits): Promise<QueryResult<Row>>;
     /**
@@ -317,10 +318,11 @@ export class EmbeddedSession {
     /**
      * The rows of a statement one by one, as they are made: `for await (const row of db.stream('select …', [1])) …`.
      * Who reads slowly makes the statement wait, and who stops early ends it; in a transaction block its other rows are
-     * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end.
-     * @throws {DbError} where the rows are read
+     * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end, so
+     * a statement that is awaited between two rows is another session's (`await db.connect()`).
+     * @throws {DbError} where the rows are read: 57014 when `limits` ended it; 22023 what is given is none of this
      */
-    stream<Row = any>(query: string | QueryConfig, values?: any[]): AsyncGenerator<Row, void, void>;
+    stream<Row = any>(query: string | QueryConfig | StatementTree, values?: any[], limits?: QueryLimits): AsyncGenerator<Row, void, void>;
     /**
      * A statement for the synchronous API. In TypeScript `prepare<Row>(…)` says what its rows are.
      * @throws {DbError}

@@ -10,6 +10,49 @@ export const unknownOption2 = (name) => new DbError('22023', `open() has no opti
 /** 22023. @param {string} name @param {string | number} what @param {string | number} value */
 export const optionNotAmong = (name, what, value) => new DbError('22023', `${name} must be ${what}, not "${value}"`)
 
+/** @param {unknown} given */
+const kindOf = (given) => given === null ? 'null' : Array.isArray(given) ? 'an array' : typeof given
+
+/** 22023. @param {unknown} given */
+export const notAQuery = (given) => new DbError('22023', 'a query is a text, or an object with one', {
+  detail: `It is ${kindOf(given)}.`,
+})
+
+/** 22023. @param {unknown} given */
+export const valuesNotArray = (given) => new DbError('22023', 'the values of a query are an array', {
+  detail: `It is ${kindOf(given)}.`,
+})
+
+/** 22023. @param {string} method @param {unknown} given */
+export const notAText = (method, given) => new DbError('22023', `${method}() takes a text`, {
+  detail: `It is ${kindOf(given)}.`,
+})
+
+/** 22023. @param {unknown} given */
+export const notLimits = (given) => new DbError('22023', 'the limits of a query are an object', {
+  detail: `It is ${kindOf(given)}.`,
+})
+
+/** 22023. @param {string} name */
+export const limitUnknown = (name) => new DbError('22023', `a query has no limit "${name}"`, {
+  hint: 'There are signal and timeout.',
+})
+
+/** 22023. @param {unknown} given */
+export const notASnapshot = (given) => new DbError('22023', 'restore() takes what snapshot() returned', {
+  detail: `It is ${kindOf(given)}.`,
+})
+
+/** 22023. @param {unknown} given */
+export const pathIsNone = (given) => new DbError('22023', 'open() takes a path, a URL or options', {
+  detail: `It is ${kindOf(given)}.`,
+})
+
+/** 22023. @param {unknown} given */
+export const optionsAreNone = (given) => new DbError('22023', 'the options of open() are an object', {
+  detail: `It is ${kindOf(given)}.`,
+})
+
 /** 22023. @param {string} option */
 export const optionNeedsDirectory = (option) => new DbError('22023', `${option} of open() is for a directory`)
 
@@ -91,7 +134,7 @@ const firstLine = (text) => text.slice(0, text.indexOf('\n') < 0 ? undefined : t
 /** 22023. @param {unknown} given */
 export const treeIsNoStatement = (given) =>
   new DbError('22023', 'a statement of pgsql-ast-parser is an object with a type', {
-    detail: `It is ${given === null ? 'null' : Array.isArray(given) ? 'an array' : typeof given}.`,
+    detail: `It is ${kindOf(given)}.`,
   })
 
 /** 38000: what a program's interceptor threw. @param {unknown} cause */

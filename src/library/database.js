@@ -9,7 +9,8 @@ import { DbError } from '../errors/db-error.js'
 import { canceledByUser, inFailedTransaction } from '../errors/engine.js'
 import { adminShutdown } from '../errors/protocol.js'
 import { parse } from '../parser/parser.js'
-import { Interception, isTree, loadAstParser, textOf } from './ast.js'
+import { askedFor, checkLimits, requireText } from './asked.js'
+import { Interception, loadAstParser, textOf } from './ast.js'
 import { CLOSED_ENGINE, CLOSED_SESSION } from './closed.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
@@ -22,6 +23,7 @@ import { streamRows } from './stream.js'
 import { inputValue } from './values.js'
 import { StreamEnd, joined } from '../util/stream-pair.js'
 
+/** @import { Asked } from './asked.js' */
 /** @import { Interceptor, StatementTree } from './ast.js' */
 /** @import { EngineDoor, SessionDoor, Types } from '../engine/door/door.js' */
 /** @import { QueryResult } from './result.js' */
@@ -101,11 +103,18 @@ export class EmbeddedSession {
    * @template [Row=any] @param {string | QueryConfig | StatementTree} query @param {any[]} [values]
    * @param {QueryLimits} [limits]
    * @returns {Promise<QueryResult<Row>>} resolves when the answer is durable in the sense of `walSync`
-   * @throws {DbError} 57014 when `limits` ended it; 0A000 a tree that is printed as another statement
+   * @throws {DbError} 57014 when `limits` ended it; 0A000 a tree that is printed as another statement; 22023 what is
+   *   given is none of this
    */
   query(query, values, limits) {
-    const { text, values: own = [], rowMode } = typeof query === 'string' || isTree(query) ? { text: query } : query
-    const params = values ?? own
+    /** @type {Asked} */
+    let asked
+    try {
+      asked = askedFor(query, values)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+    const { text, values: params, rowMode } = asked
     const work = async () => {
       const statement = typeof text === 'string' ? text : textOf(await loadAstParser(), text)
       const results = await this.run(statement, params, rowMode === 'array', params.length > 0)
@@ -121,7 +130,9 @@ export class EmbeddedSession {
    * @param {() => Promise<T>} work one statement of this session
    * @returns {Promise<T>}
    */
-  async limited({ signal, timeout }, work) {
+  async limited(limits, work) {
+    checkLimits(limits)
+    const { signal, timeout } = limits
     const { door } = this
     if (signal?.aborted) throw canceledByUser()
     if (timeout !== undefined && !(timeout > 0))
@@ -175,7 +186,10 @@ export class EmbeddedSession {
    * @returns {Promise<QueryResult[]>} one result each
    */
   exec(script) {
-    return this.inOrder(() => this.run(script, [], false, false))
+    return this.inOrder(async () => {
+      requireText('exec', script)
+      return this.run(script, [], false, false)
+    })
   }
 
   /**
@@ -241,13 +255,15 @@ export class EmbeddedSession {
   /**
    * The rows of a statement one by one, as they are made: `for await (const row of db.stream('select …', [1])) …`. Who
    * reads slowly makes the statement wait, and who stops early ends it; in a transaction block its other rows are
-   * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end.
-   * @template [Row=any] @param {string | QueryConfig} query @param {any[]} [values]
+   * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end, so a
+   * statement that is awaited between two rows is another session's (`await db.connect()`).
+   * @template [Row=any] @param {string | QueryConfig | StatementTree} query @param {any[]} [values]
+   * @param {QueryLimits} [limits]
    * @returns {AsyncGenerator<Row, void, void>}
-   * @throws {DbError} where the rows are read
+   * @throws {DbError} where the rows are read: 57014 when `limits` ended it; 22023 what is given is none of this
    */
-  stream(query, values = []) {
-    return /** @type {AsyncGenerator<Row, void, void>} */ (streamRows(this, query, values))
+  stream(query, values, limits) {
+    return /** @type {AsyncGenerator<Row, void, void>} */ (streamRows(this, query, values, limits))
   }
 
   /**
@@ -255,6 +271,7 @@ export class EmbeddedSession {
    * @template [Row=any] @param {string} text @returns {Statement<Row>} @throws {DbError}
    */
   prepare(text) {
+    requireText('prepare', text)
     return new Statement(this.door, text, this.options)
   }
 

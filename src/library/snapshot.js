@@ -1,5 +1,5 @@
 /** `db.snapshot()` and `db.restore()`: a database in memory goes back to what it was. */
-import { restoresMemoryOnly, restoresUnserved, snapshotClosed } from '../errors/library.js'
+import { notASnapshot, restoresMemoryOnly, restoresUnserved, snapshotClosed } from '../errors/library.js'
 
 /** @import { EngineDoor } from '../engine/door/door.js' */
 /** @import { Database } from './database.js' */
@@ -28,6 +28,7 @@ export class Snapshot {
  * @returns {Promise<void>}
  */
 export async function restore(db, snapshot) {
+  if (!(snapshot instanceof Snapshot)) throw notASnapshot(snapshot)
   if (!db.engine.isInMemory) throw restoresMemoryOnly()
   if (db.listeners.size > 0) throw restoresUnserved()
   if (snapshot.closing !== null) throw snapshotClosed()

@@ -1,7 +1,10 @@
 /** `db.stream()`: rows as they come, and no more of them than whoever reads can take. */
+import { askedFor } from './asked.js'
+import { loadAstParser, textOf } from './ast.js'
 import { ResultCollector } from './result.js'
 
-/** @import { EmbeddedSession, QueryConfig } from './database.js' */
+/** @import { StatementTree } from './ast.js' */
+/** @import { EmbeddedSession, QueryConfig, QueryLimits } from './database.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
 
 /** Rows that are made before the statement waits for the reader. */
@@ -51,16 +54,19 @@ class RowStream extends ResultCollector {
 
 /**
  * @param {EmbeddedSession} session
- * @param {string | QueryConfig} query
- * @param {unknown[]} values
+ * @param {string | QueryConfig | StatementTree} query
+ * @param {unknown[]} [values]
+ * @param {QueryLimits} [limits]
  * @returns {AsyncGenerator<unknown, void, void>}
  */
-export async function* streamRows(session, query, values) {
-  const { text, rowMode, values: own = values } = typeof query === 'string' ? { text: query } : query
+export async function* streamRows(session, query, values, limits) {
+  const { text: asked, rowMode, values: own } = askedFor(query, values)
+  const text = typeof asked === 'string' ? asked : textOf(await loadAstParser(), asked)
   const rows = new RowStream(session.options, rowMode === 'array')
   /** @type {unknown} */
   let failure
-  const running = session.inOrder(() => session.runWith(text, rows, own))
+  const work = () => session.runWith(text, rows, own)
+  const running = session.inOrder(limits === undefined ? work : () => session.limited(limits, work))
     .then(() => rows.end(), (error) => { failure = error; rows.end() })
   try {
     for (;;) {

@@ -32,7 +32,12 @@ export function bytesOf(setting, size) {
 /** @param {ClusterOptions} options @returns {MemoryAccount} @throws {DbError} 22023 */
 export function accountOf({ memoryLimit }) {
   if (memoryLimit === undefined) return new MemoryAccount()
-  const limit = bytesOf('work_mem', memoryLimit)
+  let limit = NaN
+  try {
+    limit = bytesOf('work_mem', memoryLimit)
+  } catch {
+    // what is no size is refused by this option's name
+  }
   if (!(limit >= LIMIT_MIN)) throw memoryLimitTooSmall(memoryLimit)
   return new MemoryAccount(limit, memoryLimitReached)
 }

@@ -24,6 +24,7 @@ import { LANES } from './lanes/index.js'
 /**
  * @typedef {object} Life
  * @property {number} seed of the lanes and of what a cut leaves
+ * @property {Mode} mode the first one's, mostly: what a process in one mode leaves, one in another may go on with
  * @property {{ kind: 'cut' | 'kill', at: number }[]} recoveryCuts at which calls of the recoveries before it
  * @property {Fault | null} openFault a call that fails while it is opened
  * @property {number | null} openRoom while it is opened the disk has so much room, no more
@@ -74,7 +75,9 @@ export function planOf(seed, limits = {}) {
   if (limits.lanes === undefined && random.below(3) > 0) lanes.push('upkeep')
   if (limits.lanes === undefined && random.below(3) === 0) lanes.push('ticks')
   const count = limits.lives ?? 1 + random.below(3)
-  const lives = Array.from({ length: count }, () => {
+  const changes = seededRandom(seed * 31 + 5)
+  const lives = Array.from({ length: count }, (_life, place) => {
+    const modeOfLife = place > 0 && changes.below(3) === 0 ? one(changes, limits.modes ?? ODDS) : mode
     const anyKind = one(random, /** @type {const} */ (['write', 'write', 'sync', 'kill', 'kill']))
     const kind = limits.ends ?? anyKind
     const [path, pathReach] = random.below(3) === 0 ? one(random, SORTS) : [undefined, 0]
@@ -96,7 +99,9 @@ export function planOf(seed, limits = {}) {
     const trouble = troubled ? troubleOf(random, limits) : null
     const openFault = troubled && !limits.full && random.below(3) === 0 ? faultOf(random, 120, limits) : null
     const openRoom = trouble?.room !== undefined && random.below(2) === 0 ? random.below(60_000) : null
-    return { seed: seedOfLife, cut, recoveryCuts, images: random.below(2), openFault, openRoom, trouble }
+    return {
+      seed: seedOfLife, mode: modeOfLife, cut, recoveryCuts, images: random.below(2), openFault, openRoom, trouble,
+    }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
   const isNew = random.below(16) === 0
@@ -128,8 +133,9 @@ const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
 export function describe({ mode, isNew, pool, lanes, lives }) {
-  const told = lives.map(({ cut, recoveryCuts, openFault, openRoom, trouble }) =>
+  const told = lives.map(({ mode: itsMode, cut, recoveryCuts, openFault, openRoom, trouble }) =>
     [
+      ...(itsMode === mode ? [] : [`mode ${itsMode}`]),
       ...recoveryCuts.map(({ kind, at }) => `recovery ${kind === 'cut' ? 'cut' : 'killed'} at call ${at}`),
       ...(openFault === null ? [] : [`opened while ${faultText(openFault)}`]),
       ...(openRoom === null ? [] : [`opened with room for ${openRoom} bytes`]),

@@ -82,12 +82,12 @@ export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
 
 /**
  * As `openDisk`, and what the log said is on the pages then, or was undone.
- * @param {FaultVfs} disk without failures while it is opened @param {Plan} plan @param {number} seed
+ * @param {FaultVfs} disk without failures while it is opened @param {Plan} plan @param {Mode} mode @param {number} seed
  */
-async function openCompared(disk, plan, seed) {
+async function openCompared(disk, plan, mode, seed) {
   const view = disk.view('current')
   const facts = ControlFile.exists(/** @type {any} */ (view)) ? new LogFacts(view) : null
-  const db = await openDisk(disk, plan.mode, seed, plan.pool)
+  const db = await openDisk(disk, mode, seed, plan.pool)
   facts?.areRecovered(disk.view('current'), db.cluster.oids.nextFile)
   assert.equal(db.cluster.storage.files.quarantine.byFile.size, 0, 'no relation is quarantined')
   return db
@@ -163,6 +163,7 @@ export async function simulate(plan) {
       isFilled = true
     }
     await lookAfter(db, opened, lanes, history, gone, life.seed % 4 === 0)
+    history.mode = life.mode
     const cut = await live(db, opened, plan, life, lanes, history)
     told.lives++
     told.writes += opened.writeCount
@@ -176,7 +177,7 @@ export async function simulate(plan) {
         opened,
         opened.crashImage(life.seed + 7919 * image, {}, LOG_FILES),
         cut.endLsn,
-        plan.mode === 'immediate' ? history.toldAfterLsn : 0
+        life.mode === 'immediate' ? history.toldAfterLsn : 0
       )
     await glanceAll([...moments, ...cut.moments], plan, life, lanes)
     // Other things the same cut could have left.
@@ -192,7 +193,7 @@ export async function simulate(plan) {
   await db.close()
   assert.deepEqual(opened.openFiles(), [], 'every file is closed')
   await glanceAll(moments, plan, after, lanes)
-  const again = await openDisk(opened.crashImage(plan.seed), plan.mode, plan.seed, plan.pool)
+  const again = await openDisk(opened.crashImage(plan.seed), last.mode, plan.seed, plan.pool)
   assert.equal(again.cluster.recovered, '', 'a clean close leaves nothing to recover')
   await looksRight(again, lanes, history, () => true, true)
   await again.close()
@@ -237,11 +238,12 @@ async function recover(disk, plan, life, gone, history) {
   const random = seededRandom(life.seed ^ 0x5ec0)
   const opening = async () => {
     const most = history === null ? 0 : MOMENTS_OF_RECOVERY
-    const watch = new Moments(disk, history ?? new History(plan.mode), random, most, () => gone.cutTurn)
+    const watch = new Moments(disk, history ?? new History(life.mode), random, most, () => gone.cutTurn)
     /** @type {unknown} */
     let failure = null
     const isWell = disk.faults.injected.length === 0
-    const begun = isWell ? openCompared(disk, plan, life.seed) : openDisk(disk, plan.mode, life.seed, plan.pool)
+    const begun = isWell ? openCompared(disk, plan, life.mode, life.seed)
+      : openDisk(disk, life.mode, life.seed, plan.pool)
     const db = await begun.catch((error) => { failure = error })
     watch.open = false
     moments.push(...watch.kept)
@@ -286,7 +288,7 @@ async function recover(disk, plan, life, gone, history) {
  */
 async function openFull(disk, plan, life) {
   disk.options.capacityBytes = disk.usedBytes() + Number(life.openRoom)
-  const attempt = openDisk(disk, plan.mode, life.seed, plan.pool)
+  const attempt = openDisk(disk, life.mode, life.seed, plan.pool)
   const db = await attempt.catch((error) => refusedForRoom(error, disk, plan, life))
   for (const { tables } of LANES.filter(({ name }) => plan.lanes.includes(name)))
     for (const table of tables) await db.query(lookQuery(table))
@@ -305,7 +307,7 @@ async function refusedForRoom(error, disk, plan, life) {
   await turns(40) // what was under way ends
   disk.options.capacityBytes = undefined
   assert.deepEqual(disk.openFiles(), [], `an open that failed (${error.message}) gives back its descriptors`)
-  return openDisk(disk, plan.mode, life.seed, plan.pool)
+  return openDisk(disk, life.mode, life.seed, plan.pool)
 }
 
 /** A log that has found no room looks again before long. @param {Database} db @param {FaultVfs} disk */
@@ -333,7 +335,7 @@ async function glanceAll(moments, plan, life, lanes) {
  */
 async function glance(disk, plan, life, lanes, history, gone) {
   const watch = new Watch(disk)
-  const db = await openCompared(disk, plan, life.seed + 7)
+  const db = await openCompared(disk, plan, life.mode, life.seed + 7)
   if (watch.problem !== null) throw watch.problem
   await lookAfter(db, disk, lanes, history, gone, disk.random.below(GLANCES_CHECKED) === 0, false)
   disk.cut()

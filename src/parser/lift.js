@@ -15,11 +15,12 @@ import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_
  * @property {boolean} negative the grammar took a minus sign into the constant
  * @property {boolean} isCondition stands in WHERE or ON
  * @property {boolean} [isList] the elements of an IN list
- * @property {boolean} [isArgument] of a call: lifted if it calls what users wrote
+ * @property {string} [call] an argument of a call of that name: lifted if it calls what users wrote
  */
 
 /**
  * @typedef {object} Call FuncCall
+ * @property {{ String?: { sval?: string } }[]} [funcname]
  * @property {{ NamedArgExpr?: { arg: object } }[]} [args]
  * @property {object} [agg_order]
  * @property {object} [agg_filter]
@@ -105,7 +106,8 @@ class Lifter {
 
   /** @param {Call | undefined} call */
   #visitCall(call) {
-    for (const arg of call?.args ?? []) this.#take(uncast(arg.NamedArgExpr?.arg ?? arg), false, true)
+    const name = call?.funcname?.at(-1)?.String?.sval
+    for (const arg of call?.args ?? []) this.#take(uncast(arg.NamedArgExpr?.arg ?? arg), false, name)
   }
 
   /** @param {any[] | undefined} items */
@@ -144,8 +146,12 @@ class Lifter {
     }
   }
 
-  /** @param {any} holder of a constant, perhaps @param {boolean} isCondition @param {boolean} [isArgument] */
-  #take(holder, isCondition, isArgument = false) {
+  /**
+   * @param {any} holder of a constant, perhaps
+   * @param {boolean} isCondition
+   * @param {string} [call] of which it is an argument
+   */
+  #take(holder, isCondition, call) {
     const constant = holder?.A_Const
     if (constant === undefined || constant.isnull || !(constant.ival || constant.fval || constant.sval)) return
     const location = constant.location ?? 0
@@ -162,7 +168,7 @@ class Lifter {
     )
       return
     const mark = { literal, negative, isCondition }
-    this.#keep(holder, isArgument ? { ...mark, isArgument } : mark, location)
+    this.#keep(holder, call === undefined ? mark : { ...mark, call }, location)
   }
 
   /** @param {any} expr IN @returns {boolean} whether its list is one literal */

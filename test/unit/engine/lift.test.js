@@ -247,3 +247,18 @@ test('a cancel that comes while a shape is planned is no reason to plan the text
   })
   assert.throws(() => { readLiftedValues(session, prepared, [1], 'select 1').next() }, { code: '57014' })
 })
+
+test('a call of what is built in is planned once, by its text', async () => {
+  const db = await open(':memory:')
+  await db.exec('create function own(x int) returns int language plpgsql as $$begin return x + 1; end$$')
+  const plans = /** @type {any} */ (db).session.plans
+  const refined = plans.refined
+  for (const text of ["select lower('A')", 'select * from generate_series(1, 2)', 'select abs(-4)'])
+    await db.exec(text)
+  assert.equal(plans.refined, refined)
+  await db.exec('select own(1)')
+  const { misses } = plans
+  assert.deepEqual((await db.exec('select own(2)'))[0].rows, [{ own: 3 }])
+  assert.equal(plans.misses, misses)
+  await db.close()
+})

@@ -102,7 +102,7 @@ function notLiftable(session, prepared) {
         (/** @type {any} */ index) => index.predicate || index.keys.some((/** @type {any} */ key) => !key.attnum),
       ),
   )
-  const callsUsers = prepared.marks.some(({ isArgument }) => isArgument)
+  const callsUsers = prepared.marks.some(({ call }) => call !== undefined)
     && contains([planned.root, planned.outputs], isRoutine)
   /** @type {number[]} */
   const refused = []
@@ -110,7 +110,7 @@ function notLiftable(session, prepared) {
     if (
       (particular && mark.isCondition) || !READABLE.has(prepared.paramTypes[index])
       // What is built in may be computed when it is planned, and says then what is wrong with it.
-      || (mark.isArgument && !callsUsers)
+      || (mark.call !== undefined && !callsUsers)
     )
       refused.push(index)
   })

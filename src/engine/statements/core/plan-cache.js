@@ -12,6 +12,7 @@
  * or two.
  */
 import { DbError } from '../../../errors/db-error.js'
+import { builtins } from '../../../catalog/store/builtins.js'
 import { parse } from '../../../parser/parser.js'
 import { liftConstants } from '../../../parser/lift.js'
 import { readList, scanShape, shape } from '../../../parser/literals.js'
@@ -249,7 +250,7 @@ export class PlanCache {
     let known = this.knownShape(shape.key)
     if (known === undefined) {
       known = new Shape([])
-      this.makeVariant(text, known, () => true, true)
+      this.makeVariant(text, known, mayLift, true)
       this.shapes.set(shape.key, known)
     }
     if (known.marks.length === 0) return this.lookUp(text)
@@ -378,6 +379,12 @@ export class PlanCache {
     this.rowTypes.clear()
   }
 }
+
+/**
+ * What is built in may be computed when it is planned (lifted.js): that is known by its name before it is planned with
+ * parameters in vain. @param {Mark} mark
+ */
+const mayLift = ({ call }) => call === undefined || builtins.functionsNamed(call).length === 0
 
 /**
  * A part of a text would keep all of it in memory as long as it is cached.

@@ -55,10 +55,30 @@ export function fillSorter(node, fn, others) {
   const at = fn.lines.length
   fn.line('')
   const { carry, code, order } = fillRows(node, fn, sorter, others, (store) => store())
-  fn.lines[at] =
-    `${'  '.repeat(fn.depth)}const ${sorter} = new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound})`
+  const room = bound === '' ? roomFor(node.input.estimate) : ''
+  const made = `new ${module.constant(RowSorter, 'RowSorter')}(ctx, ${order}${bound}${room})`
+  fn.lines[at] = `${'  '.repeat(fn.depth)}const ${sorter} = ${made}`
   finishSorter(fn, sorter)
   return { sorter, carry, code, order }
+}
+
+/** Rows, and bytes of them, that room is made for before they come: growing costs as much as to sort them. */
+const ROOM_ROWS_MAX = 256
+const ROOM_ROWS_MIN = 32
+const ROOM_BYTES_MAX = 32768
+const ROOM_BYTES_MIN = 2048
+
+/** Few different numbers: code of the same text is compiled once. @param {number} value */
+const powerAbove = (value) => 2 ** Math.ceil(Math.log2(value))
+
+/**
+ * Arguments of a sorter that is to hold some dozens of rows; of more, or fewer, as if nothing were known.
+ * @param {{ rows: number, width: number } | undefined} estimate of what comes in
+ */
+function roomFor(estimate) {
+  if (estimate === undefined || !(estimate.rows > ROOM_ROWS_MIN && estimate.rows <= ROOM_ROWS_MAX)) return ''
+  const bytes = Math.min(Math.max(estimate.rows * estimate.width, ROOM_BYTES_MIN), ROOM_BYTES_MAX)
+  return `, Infinity, ${powerAbove(estimate.rows)}, ${powerAbove(bytes)}`
 }
 
 /**

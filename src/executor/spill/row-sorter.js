@@ -44,8 +44,10 @@ export class RowSorter {
    * @param {import('../context.js').ExecContext} ctx
    * @param {RowOrder} order
    * @param {number} [bound] how many rows are wanted, Infinity for all
+   * @param {number} [rows] that are expected, up to a few hundred: room to begin with
+   * @param {number} [byteCount] the same
    */
-  constructor(ctx, order, bound = Infinity) {
+  constructor(ctx, order, bound = Infinity, rows = FIRST_PAIRS, byteCount = undefined) {
     this.ctx = ctx
     this.order = order
     this.head = order.head
@@ -53,13 +55,13 @@ export class RowSorter {
     this.bound = bound <= BOUND_MAX ? bound : Infinity
     /** A row with a greater head is behind all that is wanted. */
     this.worst = Infinity
-    this.space = new RowSpace(ctx.workMem, undefined, order.general)
+    this.space = new RowSpace(ctx.workMem, byteCount, order.general)
     this.space.ctx = ctx
     /** one chunk: heads, then where their rows are @type {ArrayBuffer} */
     this.pairs = NO_PAIRS
     this.heads = NO_HEADS
     this.rows = NO_ROWS
-    this.makePairs(FIRST_PAIRS)
+    this.makePairs(rows)
     this.count = 0
     /** rows that came in */
     this.pushed = 0

@@ -131,3 +131,19 @@ async function sorts(seed) {
 
 const SEED = Number(process.env.SEED ?? 20261122)
 for (const seed of rounds([SEED], [1, 2])) test(`random sorts, seed ${seed}`, () => sorts(seed))
+
+test('room for the rows that were expected is neither too little nor too much', async () => {
+  const db = await open(':memory:')
+  await db.exec(`CREATE TABLE r (id int PRIMARY KEY, t text);
+    INSERT INTO r SELECT i, md5(i::text) || repeat('x', i % 50)
+    FROM generate_series(1, 20000) i; ANALYZE r; SET plan_cache_mode = force_generic_plan`)
+  const text = 'SELECT DISTINCT t FROM r WHERE id BETWEEN $1 AND $2 ORDER BY t'
+  const { rows: code } = await db.query('EXPLAIN (CODE) SELECT t FROM r WHERE id BETWEEN 5 AND 104 ORDER BY t')
+  assert.match(JSON.stringify(code), /Infinity, 128, \d+\)/)
+  for (const [from, to] of [[1, 0], [1, 1], [1, 100], [1, 3000], [1, 20000]]) {
+    const { rows } = await db.query(text, [from, to])
+    const { rows: wanted } = await db.query('SELECT t FROM r WHERE id BETWEEN $1 AND $2', [from, to])
+    assert.deepEqual(rows.map(({ t }) => t), wanted.map(({ t }) => t).sort())
+  }
+  await db.close()
+})

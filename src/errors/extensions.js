@@ -14,6 +14,9 @@ export const libraryNotHere = (binary) =>
       'open(directory, { extensions: [...] }), or seawall serve --extension.',
   })
 
+/** XX000 */
+export const queryTreeIsGone = () => new DbError('XX000', 'querytree is no longer implemented')
+
 /** @param {string} symbol @param {string} binary */
 export const notInLibrary = (symbol, binary) =>
   new DbError('42883', `could not find function "${symbol}" in file "${binary}"`)

@@ -15,7 +15,7 @@ export const wrongRounds = () => new DbError('22023', 'gen_salt: Incorrect numbe
 export const unknownSalt = () => new DbError('22023', 'gen_salt: Unknown salt algorithm')
 export const noHash = () => new DbError('39000', 'crypt(3) returned NULL')
 
-/** @param {'encrypt' | 'decrypt'} what @param {string} why @returns {DbError} 39000 */
+/** @param {string} what the function @param {string} why @returns {DbError} 39000 */
 export const cipherFailed = (what, why) => new DbError('39000', `${what} error: ${why}`)
 
 /** 39000 */

@@ -57,11 +57,20 @@ const ONE_EACH = { insert: 1, remove: 1, replace: 1 }
 const upTo = (found, most) => most >= 0 && found > most ? most + 1 : found
 
 family.add('levenshtein', (from, to) => distance(from, to, ONE_EACH))
+/**
+ * Where one of them is empty, PostgreSQL has counted before it asks how far to count.
+ * @param {string} from @param {string} to @param {typeof ONE_EACH} costs @param {number} most
+ */
+function within(from, to, costs, most) {
+  const far = distance(from, to, costs)
+  return from === '' || to === '' ? far : upTo(far, most)
+}
+
 family.add('levenshtein_with_costs', (from, to, insert, remove, replace) =>
   distance(from, to, { insert, remove, replace }))
-family.add('levenshtein_less_equal', (from, to, most) => upTo(distance(from, to, ONE_EACH), most))
+family.add('levenshtein_less_equal', (from, to, most) => within(from, to, ONE_EACH, most))
 family.add('levenshtein_less_equal_with_costs', (from, to, insert, remove, replace, most) =>
-  upTo(distance(from, to, { insert, remove, replace }), most))
+  within(from, to, { insert, remove, replace }, most))
 
 // ---- Soundex
 

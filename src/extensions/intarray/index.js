@@ -1,5 +1,6 @@
 /** intarray 1.5: arrays of int4 as lists and as sets, queries over them, and their indexes. */
 import { invalidParameter, nullNotAllowed } from '../../errors/data.js'
+import { queryTreeIsGone } from '../../errors/extensions.js'
 import { Family } from '../../functions/impl.js'
 import { PgArray } from '../../types/array.js'
 import { INT4 } from '../../types/oids.js'
@@ -54,12 +55,23 @@ const matches = (array, query) => {
 }
 
 /** @param {PgArray} array @param {boolean} down */
-const sorted = (array, down) => listOf([...valuesOf(array)].sort((a, b) => down ? b - a : a - b))
+const sorted = (array, down) => resized(array, [...valuesOf(array)].sort((a, b) => down ? b - a : a - b))
+
+/**
+ * An array's values changed: bounds are kept, and so are dimensions while nothing is gone; what is left is in the
+ * first of them.
+ * @param {PgArray} array @param {number[]} values @returns {PgArray}
+ */
+function resized({ dims, lowerBounds, values: before }, values) {
+  if (values.length === 0) return listOf(values)
+  const left = values.length === before.length ? dims : dims.map((_, at) => at === 0 ? values.length : 1)
+  return new PgArray(INT4, left, lowerBounds, values)
+}
 
 family.all({
   boolop: matches,
   rboolop: (query, array) => matches(array, query),
-  querytree: () => { throw invalidParameter('querytree is no longer implemented') },
+  querytree: () => { throw queryTreeIsGone() },
   _int_contains: contains,
   _int_contained: (a, b) => contains(b, a),
   _int_overlap: overlaps,
@@ -80,12 +92,12 @@ family.all({
   },
   sort_asc: (array) => sorted(array, false),
   sort_desc: (array) => sorted(array, true),
-  uniq: (array) => listOf(valuesOf(array).filter((value, at, all) => at === 0 || value !== all[at - 1])),
+  uniq: (array) => resized(array, valuesOf(array).filter((value, at, all) => at === 0 || value !== all[at - 1])),
   idx: (array, value) => valuesOf(array).indexOf(value) + 1,
   subarray,
   intarray_push_elem: (array, value) => listOf([...valuesOf(array), value]),
   intarray_push_array: (a, b) => listOf([...valuesOf(a), ...valuesOf(b)]),
-  intarray_del_elem: (array, gone) => listOf(valuesOf(array).filter((value) => value !== gone)),
+  intarray_del_elem: (array, gone) => resized(array, valuesOf(array).filter((value) => value !== gone)),
   intset_union_elem: (array, value) => setOf([...valuesOf(array), value]),
   intset_subtract: (a, b) => {
     const gone = new Set(valuesOf(b))
@@ -95,14 +107,14 @@ family.all({
 
 /**
  * @param {PgArray} array @param {number} start from 1, below 0 from the end
- * @param {number} [length] below 0: up to that many before the end
+ * @param {number} [length] 0: all to the end; below 0: up to that many before it
  */
 function subarray(array, start, length) {
   const values = valuesOf(array)
   const first = start > 0 ? start - 1 : start
   let from = first < 0 ? values.length + first : first
   let end = values.length
-  if (length !== undefined) end = length < 0 ? values.length + length : from + length
+  if (length !== undefined && length !== 0) end = length < 0 ? values.length + length : from + length
   from = Math.max(0, from)
   end = Math.min(values.length, end)
   return listOf(from >= end ? [] : values.slice(from, end))

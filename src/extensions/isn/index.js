@@ -1,4 +1,5 @@
 /** isn 1.2: numbers of products: EAN13, ISBN, ISMN, ISSN, UPC. */
+import { hashInt8 } from '../../functions/comparison/hash.js'
 import { Family } from '../../functions/impl.js'
 import { putFloat } from '../../types/key/fixed.js'
 import { int8Type } from '../../types/numbers/integers.js'
@@ -26,7 +27,7 @@ family.all({
   make_valid: (value) => value - value % 2,
   is_valid: (value) => value % 2 === 0,
 })
-family.add('hashint8', hash)
+family.add('hashint8', hashInt8)
 for (const kind of /** @type {Kind[]} */ (['ISBN', 'ISMN', 'ISSN', 'UPC'])) {
   family.add(`${kind.toLowerCase()}_cast_from_ean13`, (value) => castTo(value, kind))
 }

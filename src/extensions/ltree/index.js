@@ -13,7 +13,8 @@ import {
   formatLtxtquery, ltxtqueryWork, matchesLtxtquery, matchesLtxtquerySteps, parseLtxtquery,
 } from './ltxtquery.js'
 import {
-  commonAncestor, comparePaths, formatPath, indexOf, isAncestor, joined, parsePath, putPath, storedAsText, subpath,
+  commonAncestor, comparePaths, distance, formatPath, indexOf, isAncestor, joined, parsePath, putPath, storedAsText,
+  subpath,
 } from './paths.js'
 import { ltreeScript } from './script.js'
 
@@ -53,7 +54,7 @@ const family = new Family()
 const WHOLE = 0xffff
 
 family.all({
-  ltree_cmp: (a, b) => Math.sign(comparePaths(a, b)),
+  ltree_cmp: distance,
   ltree_lt: (a, b) => comparePaths(a, b) < 0,
   ltree_le: (a, b) => comparePaths(a, b) <= 0,
   ltree_eq: (a, b) => comparePaths(a, b) === 0,

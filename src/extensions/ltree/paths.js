@@ -54,6 +54,21 @@ export function comparePaths(a, b) {
   return a.length - b.length
 }
 
+/**
+ * As ltree_cmp says it: the more, the earlier they differ.
+ * @param {Path} a @param {Path} b
+ */
+export function distance(a, b) {
+  const most = Math.min(a.length, b.length)
+  let same = 0
+  while (same < most && a[same] === b[same]) same++
+  const weight = 10 * (a.length - same + 1)
+  if (same === most) return (a.length - b.length) * weight
+  const [left, right] = [toUtf8(a[same]), toUtf8(b[same])]
+  const shorter = Math.min(left.length, right.length)
+  return (Buffer.compare(left.subarray(0, shorter), right.subarray(0, shorter)) || left.length - right.length) * weight
+}
+
 /** Each label after 1, up to 0; then 0. @param {Path} path @param {Uint8Array} out @param {number} at */
 export function putPath(path, out, at) {
   for (const label of path) {

@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:c
 import { cipherFailed, randomLengthOutOfRange, refusedArgument } from '../../errors/pgcrypto.js'
 import { Family } from '../../functions/impl.js'
 import { lookup } from '../../functions/lookup.js'
+import { lowerAscii } from '../../util/ascii.js'
 import { chanceBytes } from '../chance.js'
 import { armored, armorHeaders, dearmored } from './armor.js'
 import { BLOCK, decryptBlocks, encryptBlocks } from './ciphers/blocks.js'
@@ -28,9 +29,9 @@ const DIGESTS = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 
 
 /** @param {string} name @returns {string} @throws {DbError} 22023 */
 function digestNamed(name) {
-  const known = name.toLowerCase()
-  if (known === 'md4') throw refusedArgument(`Cannot use "${name}": Cipher cannot be initialized`)
-  if (!DIGESTS.has(known)) throw refusedArgument(`Cannot use "${name}": No such hash algorithm`)
+  const known = lowerAscii(name)
+  if (known === 'md4') throw refusedArgument(`Cannot use "${known}": Cipher cannot be initialized`)
+  if (!DIGESTS.has(known)) throw refusedArgument(`Cannot use "${known}": No such hash algorithm`)
   return known
 }
 
@@ -64,9 +65,10 @@ const CIPHERS = {
 
 /**
  * `name[-mode][/pad:none|pkcs]`.
- * @param {string} text @returns {{ cipher: Cipher, mode: 'cbc' | 'ecb', padded: boolean }} @throws {DbError} 22023
+ * @param {string} given @returns {{ cipher: Cipher, mode: 'cbc' | 'ecb', padded: boolean }} @throws {DbError} 22023
  */
-function cipherNamed(text) {
+function cipherNamed(given) {
+  const text = lowerAscii(given)
   const options = text.split('/').slice(1)
   if (options.some((option) => !/^pad:/i.test(option)))
     throw refusedArgument(`Cannot use "${text}": Badly formatted type`)
@@ -81,15 +83,16 @@ function cipherNamed(text) {
 
 /**
  * @param {'encrypt' | 'decrypt'} what @param {Uint8Array} data @param {Uint8Array} key @param {Uint8Array} iv
- * @param {string} text of the cipher @returns {Uint8Array} @throws {DbError} 22023, 39000
+ * @param {string} text of the cipher @param {string} [name] of the function
+ * @returns {Uint8Array} @throws {DbError} 22023, 39000
  */
-function through(what, data, key, iv, text) {
+function through(what, data, key, iv, text, name = what) {
   const { cipher, mode, padded } = cipherNamed(text)
   const start = new Uint8Array(cipher.block)
   start.set(iv.subarray(0, cipher.block))
   const made = cipher.make === undefined ? byNode(cipher, what, data, key, start, mode, padded)
     : (what === 'encrypt' ? encryptBlocks : decryptBlocks)(cipher.make(ownKey(cipher, key)), mode, start, padded, data)
-  if (made === null) throw cipherFailed(what, what === 'encrypt' ? 'Encryption failed' : 'Decryption failed')
+  if (made === null) throw cipherFailed(name, what === 'encrypt' ? 'Encryption failed' : 'Decryption failed')
   return made
 }
 
@@ -121,8 +124,8 @@ const DES_KEY = 8
 const NO_BYTES = new Uint8Array(0)
 family.add('pg_encrypt', (data, key, text) => through('encrypt', data, key, NO_BYTES, text))
 family.add('pg_decrypt', (data, key, text) => through('decrypt', data, key, NO_BYTES, text))
-family.add('pg_encrypt_iv', (data, key, iv, text) => through('encrypt', data, key, iv, text))
-family.add('pg_decrypt_iv', (data, key, iv, text) => through('decrypt', data, key, iv, text))
+family.add('pg_encrypt_iv', (data, key, iv, text) => through('encrypt', data, key, iv, text, 'encrypt_iv'))
+family.add('pg_decrypt_iv', (data, key, iv, text) => through('decrypt', data, key, iv, text, 'decrypt_iv'))
 
 // ---- chance
 

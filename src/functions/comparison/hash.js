@@ -113,6 +113,9 @@ function foldInt8(value) {
   return low ^ (wide >= 0n ? high : ~high)
 }
 
+/** hashint8. @param {number | bigint} value @returns {number} */
+export const hashInt8 = (value) => hashWord(foldInt8(value)).low
+
 /** hash_uint32 and its 64-bit form. @param {number} value @param {bigint} [seed] @returns {number | bigint} */
 export const hashInteger = (value, seed) => seed === undefined ? hashWord(value).low : hashWord(value, seed).wide
 

@@ -30,3 +30,7 @@ SELECT count(*) FROM tagged WHERE tags @@ '3&(12|13)&!203';
 SELECT count(*) FROM tagged WHERE tags @@ '!3';
 DELETE FROM tagged WHERE tags @@ '120';
 SELECT count(*) FROM tagged WHERE tags && '{4,120}';
+SELECT uniq('{{1,1},{2,3}}'::int4[]), sort('{{4,1},{2,3}}'::int4[]), sort_desc('{{4,1},{2,3}}'::int4[]), uniq('[5:6][2:3]={{1,1},{2,3}}'::int[]);
+SELECT '{{1,1},{2,3}}'::int4[] - 1, '{{1,1}}'::int4[] - 1, '[5:7]={3,1,2}'::int[] - 3, '{{1,2},{3,4}}'::int4[] - 9, uniq('[5:7]={1,1,2}'::int[]), sort('[5:7]={3,1,2}'::int[]);
+SELECT subarray('{1,2,3,4}'::int[],2,0), subarray('{1,2,3,4}'::int[],-9,3), subarray('{1,2,3,4}'::int[],-9,0), subarray('{-1,0,7}'::int[],-1,0);
+SELECT querytree('1&2'::query_int);

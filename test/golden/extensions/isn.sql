@@ -11,3 +11,4 @@ create index on b using hash (e); select * from b where e = '1400000000007';
 insert into b values('0-12-345678-9');
 drop extension isn; drop extension isn cascade;
 select am.amname, opc.opcname, amvalidate(opc.oid) from pg_opclass opc join pg_am am on am.oid = opcmethod where opc.oid >= 16384 order by 1, 2;
+SELECT hashean13('9771144875007'), hashisbn('080442957X'), hashismn('M-2306-7118-7'), hashissn('0378-5955'), hashupc('036000291452');

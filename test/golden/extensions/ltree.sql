@@ -30,3 +30,4 @@ UPDATE place SET path = 'moved.here' WHERE id = 22;
 SELECT id FROM place WHERE path <@ 'moved';
 DELETE FROM place WHERE path <@ 'top.k3';
 SELECT count(*) FROM place WHERE path <@ 'top';
+SELECT ltree_cmp('a','ab'), ltree_cmp('a.b','a.c'), ltree_cmp('b.a','a'), ltree_cmp('a.b.c','a.b'), ltree_cmp('abc.d','ab.d'), ltree_cmp('a.b','a.bcd'), ltree_cmp('a','a'), ltree_cmp('','a.b'), ltree_cmp('abd','abc.x');

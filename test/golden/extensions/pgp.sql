@@ -86,3 +86,7 @@ select gen_salt('xdes', 2);
 select gen_salt('xdes', -1);
 select gen_salt('xdes', 16777217);
 select gen_salt('des', 26);
+select encrypt_iv('abc'::bytea, 'abc'::bytea, ''::bytea, 'Top.Science');
+select decrypt_iv('\x00ff'::bytea, 'abc'::bytea, ''::bytea, 'aes');
+select hmac('\x00ff'::bytea, ''::bytea, 'ABC');
+select digest('a', 'MD4x'), 1;

@@ -295,6 +295,7 @@ export const regTypes = [
     'regcollation',
     (catalog, text) => {
       const [schema, name] = twoParts(catalog, text)
+      checkSchema(catalog, schema)
       return required(catalog.collationByName(schema, name), () =>
         undefinedObject(`collation "${splitQualifiedName(text).join('.')}" for encoding "UTF8" does not exist`)
       )

@@ -411,6 +411,8 @@ class Decoder {
         this.offset = 0
         return false
       case 'epoch': case 'infinity': case '+infinity': case '-infinity':
+        // Beside a date it is what counts, beside another of its kind it is refused.
+        if (this.special !== 'fields') this.claim(DATE)
         this.special = text === '+infinity' ? 'infinity' : text
         this.mask |= DATE
         return false

@@ -44,9 +44,17 @@ function parseIpv6(text) {
 
 /** One to four bytes. @param {string} text @returns {Uint8Array | null} */
 function parseIpv4(text) {
-  if (!/^\d{1,3}(\.\d{1,3}){0,3}$/.test(text)) return null
+  if (!/^\d+(\.\d+){0,3}$/.test(text)) return null
   const parts = text.split('.').map(Number)
   return parts.some((part) => part > 255) ? null : Uint8Array.from(parts)
+}
+
+/** What cidr alone takes: up to four bytes as digits behind 0x. @param {string} text @returns {Uint8Array | null} */
+function parseHexadecimal(text) {
+  const digits = /^0[xX]([0-9a-fA-F]{1,8})$/.exec(text)?.[1]
+  if (digits === undefined) return null
+  const whole = digits.length % 2 === 0 ? digits : `${digits}0`
+  return Uint8Array.from({ length: whole.length / 2 }, (_, at) => parseInt(whole.slice(2 * at, 2 * at + 2), 16))
 }
 
 /** A whole address without a network. @param {string} text @returns {Uint8Array | null} null: it is none */
@@ -77,8 +85,11 @@ function parseInet(text, cidr) {
   const name = cidr ? 'cidr' : 'inet'
   const match = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text)
   const host = match?.[1] ?? ''
-  const given = host.includes(':') ? parseIpv6(host) : parseIpv4(host)
-  if (match === null || given === null || (!cidr && given.length < 4)) throw invalidInput(name, text)
+  const given = host.includes(':') ? parseIpv6(host) : parseIpv4(host) ?? (cidr ? parseHexadecimal(host) : null)
+  if (match === null || given === null) throw invalidInput(name, text)
+  // An inet of fewer than four bytes says how long its network is, and has the bytes for it.
+  if (!cidr && given.length < 4 && (match[2] === undefined || Number(match[2]) >> 3 > given.length))
+    throw invalidInput(name, text)
   const bytes = given.length === 16 ? given : new Uint8Array(4)
   if (given.length !== 16) bytes.set(given)
   const bits = match[2] !== undefined ? Number(match[2]) : given.length === 16 ? 128 : cidr ? classBits(given) : 32

@@ -74,11 +74,20 @@ function parseInt8(text) {
   return toInt8(value)
 }
 
+/** @param {string} text @param {string} display */
+function wrappedOid(text, display) {
+  const value = BigInt(trimBlanks(text).replace('+', ''))
+  if (value > 0xffffffffffffffffn || value < 0xffffffff80000000n) throw valueOutOfRange(text, display)
+  return Number(value & 0xffffffffn)
+}
+
 /** Unsigned 32 bits; a negative one wraps, as in PostgreSQL. @param {string} text @param {string} [display] */
 export function parseOid(text, display = 'oid') {
   const short = shortInteger(text)
   const value = short ?? (INTEGER_PATTERN.test(text) ? Number(text) : NaN)
   if (Number.isNaN(value)) throw invalidInput(display, text)
+  // Of 64 bits that are an int4's with its sign, the low half, as a negative one.
+  if (value >= 18446744071562067968) return wrappedOid(text, display)
   if (value > 4294967295 || value < -2147483648) throw valueOutOfRange(text, display)
   return value >>> 0
 }
@@ -145,7 +154,7 @@ export const charType = new TypeOps({
 /** The first byte of the text, 0 for ''; \ooo names a byte. @param {string} text */
 export function parseChar(text) {
   if (text === '') return 0
-  if (/^\\[0-3][0-7][0-7]$/.test(text)) return parseInt(text.slice(1), 8)
+  if (/^\\[0-7]{3}$/.test(text)) return parseInt(text.slice(1), 8) & 255
   const code = text.codePointAt(0) ?? 0
   if (code < 128) return code
   return code < 0x800 ? 0xc0 | (code >> 6) : code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18)

@@ -423,8 +423,9 @@ export class Settings {
   }
 
   /** Commit: only SET LOCAL values go back. */
-  commit() {
-    if (this.undo.length === 0) return
+  commit() { if (this.undo.length > 0) this.#keepAll() }
+
+  #keepAll() {
     /**
      * The oldest local entry of a key holds the value to return to, unless a later plain SET of the key replaced it.
      */

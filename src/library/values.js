@@ -139,6 +139,12 @@ function nested(array, element) {
  * @throws {DbError} 22P02, 22003 …
  */
 export function inputValue(value, type, types) {
+  if (type === INT4 && typeof value === 'number' && (value | 0) === value && value !== 0) return value
+  return anyValue(value, type, types)
+}
+
+/** @param {unknown} value @param {number} type @param {Types} types @returns {unknown} */
+function anyValue(value, type, types) {
   if (value === null || value === undefined) return null
   switch (typeof value) {
     case 'number':

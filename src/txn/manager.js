@@ -619,11 +619,7 @@ export class TransactionManager {
     txn.previousActive = null
     txn.nextActive = null
     this.activeCount--
-    if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)
-    if (txn.snapshots.length > 0) {
-      for (let index = 0; index < txn.snapshots.length; index++) this.snapshots.remove(txn.snapshots[index])
-      txn.snapshots.length = 0
-    }
+    if (txn.baseSnapshot !== null || txn.snapshots.length > 0) this.leaveSnapshots(txn)
     if (txn.rowHolds.length > 0) this.rowLocks.releaseDownTo(txn, 0)
     if (txn.tableLocks.count > 0) this.locks.releaseDownTo(txn, 0)
     this.spareLockLists.push(txn.tableLocks)
@@ -631,6 +627,13 @@ export class TransactionManager {
     if (txn.events !== null) txn.events.close()
     this.rowLocks.wake(txn)
     this.wakeEndWaits(txn)
+  }
+
+  /** @param {Transaction} txn */
+  leaveSnapshots(txn) {
+    if (txn.baseSnapshot !== null) this.snapshots.remove(txn.baseSnapshot)
+    for (let index = 0; index < txn.snapshots.length; index++) this.snapshots.remove(txn.snapshots[index])
+    txn.snapshots.length = 0
   }
 
   /** @param {Transaction} txn */

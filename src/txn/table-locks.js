@@ -201,6 +201,22 @@ export class TableLocks {
    */
   acquire(txn, key, mode) {
     const space = this.spaceFor(txn, key)
+    const lock = space.byKey.get(key)
+    // Mostly the first lock of its transaction, and nobody in the way.
+    if (
+      lock === undefined || txn.tableLocks.count > 0 || lock.queue.length > 0 || (lock.granted & CONFLICTS[mode]) !== 0
+      || space.rewritten.size > 0
+    )
+      return this.acquireAmong(txn, space, key, mode)
+    lock.grant(txn, mode)
+    return null
+  }
+
+  /**
+   * `acquire` beside other locks of the transaction, or of others.
+   * @param {Transaction} txn @param {LockSpace} space @param {number} key @param {number} mode @returns {Wait | null}
+   */
+  acquireAmong(txn, space, key, mode) {
     const { byKey, rewritten } = space
     if (rewritten.size > 0 && txn.baseSnapshot !== null && (rewritten.get(key) ?? 0) > txn.baseSnapshot.csn)
       throw rewrittenSince()

@@ -44,7 +44,7 @@ let current = null
 
 /** Whose user-defined types the code that runs now means. @param {TypeSource | null} source */
 export function useTypes(source) {
-  current = source
+  if (current !== source) current = source
 }
 
 /** @returns {TypeSource | null} */

@@ -31,7 +31,7 @@ let watcher = null
 
 /** Who is asked from now on: the session whose statement runs. @param {Watcher | null} session */
 export function watchedBy(session) {
-  watcher = session
+  if (watcher !== session) watcher = session
 }
 
 /** Its statement is over: what runs from now on is somebody else's. @param {Watcher} session */

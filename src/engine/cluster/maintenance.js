@@ -177,7 +177,10 @@ export class Maintenance {
    * disk; and a checkpoint once the log is well beyond its size.
    */
   catchUp() {
-    if (!this.purgeScheduled || (++this.turnless & TURNLESS_MASK) !== 0) return
+    if (this.purgeScheduled && (++this.turnless & TURNLESS_MASK) === 0) this.catchUpNow()
+  }
+
+  catchUpNow() {
     const { wal, maxWalBytes } = this.cluster
     if (wal.position - this.checkpointLsn > maxWalBytes * 1.25 && this.checkpointing === null) this.checkpointNow()
     if (this.turnless < TURNLESS_MAX) return

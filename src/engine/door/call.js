@@ -13,6 +13,7 @@ import { runGeneral, runOne } from '../statements/core/run-one.js'
 import { makePrepared } from '../statements/core/statement-lookup.js'
 
 /** @import { Session } from '../session/session.js' */
+/** @import { Profile } from '../../profile/profile.js' */
 /** @import { ResultColumn } from '../../planner/plan.js' */
 /** @import { CallDoor, CallUses } from './door.js' */
 
@@ -42,6 +43,11 @@ export class Call {
   run(values) {
     const { profile } = this.session.cluster
     if (profile === null) return this.within(null, values)
+    return this.timed(profile, values)
+  }
+
+  /** @param {Profile} profile @param {unknown[]} values @returns {number} rows */
+  timed(profile, values) {
     const before = profile.enter(LAYER.execute)
     try {
       return this.within(null, values)
@@ -77,33 +83,46 @@ export class Call {
       if (work !== null && this.rows.length > 0) this.rows = []
       if (session.block.state === IMPLICIT) this.finish()
     } catch (error) {
-      const failure = envelope.broken(error)
-      session.gate.raiseToNewest()
-      session.gate.settle()
-      throw failure
+      throw this.failed(error)
     }
     envelope.end()
     return rows
   }
 
+  /** @param {unknown} error @returns {unknown} to be thrown */
+  failed(error) {
+    const { envelope, gate } = this.session
+    const failure = envelope.broken(error)
+    gate.raiseToNewest()
+    gate.settle()
+    return failure
+  }
+
   /** @param {unknown[]} params @returns {number} rows */
   once(params) {
-    const { session, prepared, point } = this
+    const { prepared, point } = this
     this.asObjects = false
-    if (!prepared.isPlanned) {
-      if (this.calls && callNow(session, prepared, params, '', this.sink, true)) return 0
-      session.runSync(runOne(session, prepared, params, '', this.sink, true))
-      return 0
-    }
+    if (!prepared.isPlanned) return this.utility(params)
     if (this.rows.length > 0) this.rows = []
     const rows = prepared.isBounded || prepared.isStraight ? point.run(params, null, this.rows) : -1
-    if (rows >= 0) {
-      this.asObjects = point.asObjects
-      return rows
-    }
+    if (rows < 0) return this.inPieces(params)
+    this.asObjects = point.asObjects
+    return rows
+  }
+
+  /** @param {unknown[]} params @returns {number} */
+  utility(params) {
+    const { session, prepared } = this
+    if (!this.calls || !callNow(session, prepared, params, '', this.sink, true))
+      session.runSync(runOne(session, prepared, params, '', this.sink, true))
+    return 0
+  }
+
+  /** By the way that can wait. @param {unknown[]} params @returns {number} rows */
+  inPieces(params) {
     if (this.rows.length > 0) this.rows = []
     const outcome = { rows: 0 }
-    session.runSync(this.general(params, outcome))
+    this.session.runSync(this.general(params, outcome))
     return outcome.rows
   }
 

@@ -63,6 +63,13 @@ export class Names {
       useTypes(cached)
       return cached
     }
+    return this.catalogAnew()
+  }
+
+  /** @returns {CatalogSnapshot} */
+  catalogAnew() {
+    const { session } = this
+    const { catalog } = session.database
     session.gate.raise(catalog.gateLsn)
     const snapshot = catalog.snapshot(session.block.txn, this.searchPath())
     this.snapshot = snapshot

@@ -343,7 +343,7 @@ export class Session {
     if (error !== this.cluster.wal.failed) this.gate.raiseToNewest()
     this.block.fail()
     if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
-    for (const execution of this.executions) execution.finish(this)
+    this.finishExecutions()
     if (this.block.state === FAILED) this.failPortals(0)
     else this.closePortals()
     this.pipelining = false
@@ -375,7 +375,12 @@ export class Session {
       unnamed.close(this)
       this.portals.unnamed = null
     }
-    if (named.size === 0) return
+    if (named.size > 0) this.closeNamedPortals(held)
+  }
+
+  /** @param {boolean} held */
+  closeNamedPortals(held) {
+    const { named } = this.portals
     for (const [name, portal] of named) {
       if (!held && portal.isPersistent) continue
       portal.close(this)
@@ -444,10 +449,16 @@ export class Session {
   transactionEnded() {
     this.names.transactionEnded()
     this.pipelining = false
-    if (this.executions.size > 0) for (const execution of this.executions) execution.finish(this)
+    if (this.executions.size > 0) this.finishExecutions()
     if (this.largeObjects !== null) this.largeObjects.transactionEnded()
     const { unnamed, named } = this.portals
-    if (named.size === 0 && unnamed === null) return
+    if (named.size > 0 || unnamed !== null) this.endPortals()
+  }
+
+  finishExecutions() { for (const execution of this.executions) execution.finish(this) }
+
+  /** With their transaction, but for the one that ends it by a command that goes on. */
+  endPortals() {
     const running = this.envelope.portal
     for (const [name, portal] of this.portals)
       if (!portal.isPersistent && (portal !== running || portal.prepared.isTransactionExit)) this.closePortal(name)

@@ -103,14 +103,19 @@ export class TransactionBlock {
     if (spare !== null && this.isolation === 'read committed') {
       this.spare = null
       this.txn = session.cluster.txns.beginAgain(spare, this.readOnly, session.waitsForSync)
-    } else
-      this.txn = session.cluster.txns.begin({
-        isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid,
-        lockSpace: session.database.lockSpace,
-      })
+    } else this.txn = this.another()
     this.starts++
     this.started = false
     session.transactionStarted()
+  }
+
+  /** @returns {Transaction} */
+  another() {
+    const { session } = this
+    return session.cluster.txns.begin({
+      isolation: this.isolation, readOnly: this.readOnly, synchronousCommit: session.waitsForSync, pid: session.pid,
+      lockSpace: session.database.lockSpace,
+    })
   }
 
   /** Puts the transaction's characteristics where SHOW finds them. */
@@ -215,9 +220,7 @@ export class TransactionBlock {
       const commitLsn = session.cluster.txns.commit(txn)
       session.committed(txn, commitLsn)
     } catch (error) {
-      if (this.txn === txn && txn.state === 0) { this.abort(txn); session.rolledBack() }
-      this.clear()
-      session.settings.rollbackTo(0)
+      this.notCommitted(txn)
       throw error
     }
     if (txn.isForgotten()) this.spare = txn
@@ -225,6 +228,14 @@ export class TransactionBlock {
     session.settings.commit()
     if (chain) this.chain()
     return 'COMMIT'
+  }
+
+  /** What was to be done before the commit failed. @param {Transaction} txn */
+  notCommitted(txn) {
+    const { session } = this
+    if (this.txn === txn && txn.state === 0) { this.abort(txn); session.rolledBack() }
+    this.clear()
+    session.settings.rollbackTo(0)
   }
 
   /** ROLLBACK. @param {boolean} [chain] */

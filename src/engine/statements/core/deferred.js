@@ -33,13 +33,15 @@ function* fireWaiting(session) {
 
 /** Whether a commit has something to do first. @param {Session} session */
 export function hasDeferredEvents(session) {
-  if (
-    hasEvents(session) || session.toldBytes > 0
-    || (session.block.txn !== null && session.block.txn.serializable !== null)
-  )
-    return true
-  if (session.portals.named.size > 0)
-    for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
+  const { txn } = session.block
+  if (session.toldBytes > 0) return true
+  if (txn !== null && (txn.serializable !== null || (txn.events !== null && hasEvents(session)))) return true
+  return session.portals.named.size > 0 && hasPortalsToPersist(session)
+}
+
+/** @param {Session} session */
+function hasPortalsToPersist(session) {
+  for (const portal of session.portals.named.values()) if (isToPersist(portal)) return true
   return false
 }
 

@@ -84,7 +84,8 @@ export class Envelope {
     session.running = true
     session.statements++
     session.gate.begin()
-    session.query = text
+    // A store of what may be young costs more than a look: the collector is to know of it.
+    if (session.query !== text) session.query = text
     watchedBy(session)
     session.cancelRequested = false
     session.statementStart = session.block.state === IDLE || session.startPending ? 0 : cluster.clock.nowMicros()

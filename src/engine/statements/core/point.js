@@ -119,7 +119,8 @@ export class PointRunner {
     watchedBy(session)
     let done = -1
     try {
-      done = this.executable.run(ctx)
+      const { executable } = this
+      done = executable.plain === null ? executable.run(ctx) : executable.plain(ctx)
     } catch (error) {
       if (!(error instanceof WaitSignal)) throw error
     } finally {

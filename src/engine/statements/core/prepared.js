@@ -156,6 +156,11 @@ export class Prepared {
   prepare(session, keepColumns = false, toDescribe = false) {
     const { key } = this
     if (key !== null && this.planned !== null && !keepColumns && key.isStillGood(session, session.catalog())) return
+    this.#prepareAnew(session, keepColumns, toDescribe)
+  }
+
+  /** @param {Session} session @param {boolean} keepColumns @param {boolean} toDescribe */
+  #prepareAnew(session, keepColumns, toDescribe) {
     if (!this.#needsPlan(session, keepColumns)) return
     const { profile, observers, clock } = session.cluster
     const before = profile === null ? 0 : profile.enter(LAYER.plan)

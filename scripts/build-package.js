@@ -64,6 +64,11 @@ const {
   plugins: [
     replaced('grammar', /src\/parser\/grammar-module\.js$/, compiledBefore),
     replaced('template', /src\/catalog\/template\.js$/, knownToFit),
+    replaced('engine thread', /src\/remote\/worker-engine\.js$/, (source) =>
+      exchanged(source, "new URL('../worker/thread.js', ", "new URL('./engine-thread.js', ")),
+    // A script that vm runs cannot import: its loader, which is a module, does.
+    replaced('parser of trees', /src\/library\/ast\.js$/, (source) =>
+      exchanged(source, 'import(/* @vite-ignore */ NAME)', 'importModule(NAME)')),
     lateImports,
   ],
 })
@@ -83,7 +88,8 @@ function knownToFit(text) {
   return exchanged(text, 'template.stamp === catalogStamp() ? template : null', 'template')
 }
 
-const before = '(function (require, exports, moduleUrl, __dirname, __filename, compiledGrammar) { "use strict"; const module = { exports };\n'
+const before = '(function (require, exports, moduleUrl, __dirname, __filename, compiledGrammar, importModule) '
+  + '{ "use strict"; const module = { exports };\n'
 const write = (/** @type {string} */ text) =>
   writeFileSync(join(lib, 'seawall.js'), `${before}${text}\nObject.assign(exports, module.exports) })\n`)
 const script = withPlainBuiltIns(bundle.text)
@@ -98,6 +104,7 @@ cpSync(join(root, 'src/catalog/data/template.bin'), join(lib, 'data/template.bin
 cpSync(join(root, 'src/functions/textsearch/data'), join(lib, 'data'), { recursive: true })
 // Threads look for their file beside the script.
 writeFileSync(join(lib, 'long-call-thread.js'), "import '../src/engine/turns/long-call-thread.js'\n")
+writeFileSync(join(lib, 'engine-thread.js'), "import '../src/worker/thread.js'\n")
 writeFileSync(join(lib, 'standalone.js'), await standalone(root, { knownToFit }))
 const loader = readFileSync(join(root, 'scripts/package/load.js'), 'utf8')
 writeFileSync(join(lib, 'load.js'), loader)

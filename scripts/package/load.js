@@ -60,7 +60,8 @@ export function loadBundle() {
     BUNDLE.href,
     fileURLToPath(new URL('.', BUNDLE)).slice(0, -1),
     filename,
-    grammar
+    grammar,
+    (/** @type {string} */ name) => import(name)
   )
   return { script, exports }
 }

@@ -95,6 +95,33 @@ test('node-postgres in process is in the package', () => {
   assert.equal(out.trim(), '42')
 })
 
+test('the thread of an engine, its module and the parser of trees are in the package', () => {
+  const functions = join(dir, 'functions.mjs')
+  writeFileSync(functions, `export default (db) => {
+    db.createFunction('twice', { args: ['int4'], returns: 'int4' }, (n) => n * 2)
+  }`)
+  const program = join(dir, 'thread.mjs')
+  const library = pathToFileURL(join(made, 'src/index.js')).href
+  writeFileSync(program, `import { DbError, open } from ${JSON.stringify(library)}
+    const told = []
+    const db = await open(':memory:', { worker: ${JSON.stringify(functions)} })
+    told.push((await db.query('select twice($1) as n', [21])).rows[0].n)
+    const error = await db.query('select 1 / 0').catch((error) => error)
+    told.push(error.code, error instanceof DbError)
+    const fork = await db.fork()
+    told.push((await fork.query('select 1 as n')).rows[0].n)
+    await fork.close()
+    await db.close()
+    const here = await open(':memory:')
+    const tree = { type: 'select', columns: [{ expr: { type: 'integer', value: 7 }, alias: { name: 'n' } }] }
+    told.push((await here.query(tree)).rows[0].n)
+    for await (const row of here.stream(tree)) told.push(row.n)
+    await here.close()
+    console.log(JSON.stringify(told))`)
+  assert.deepEqual(JSON.parse(execFileSync(process.execPath, [program], { env, encoding: 'utf8' })),
+    [42, '22012', true, 1, 7, 7])
+})
+
 test('a code cache that others may write, or that is damaged, is not used', () => {
   const [file] = LOADED()
   chmodSync(file, 0o666)
@@ -110,7 +137,8 @@ test('nothing of the machine is in the package, nothing runs when it is installe
   assert.deepEqual(Object.keys(scripts).sort(), ['bench', 'start'])
   assert.deepEqual(Object.keys(dependencies), ['commander', 'pg'])
   assert.deepEqual(readdirSync(join(made, 'lib')).sort(), [
-    'LICENSE.libpg-query', 'data', 'libpg-query.wasm', 'load.js', 'long-call-thread.js', 'seawall.js', 'standalone.js',
+    'LICENSE.libpg-query', 'data', 'engine-thread.js', 'libpg-query.wasm', 'load.js', 'long-call-thread.js',
+    'seawall.js', 'standalone.js',
   ])
   for (const file of ['load.js', 'seawall.js', 'standalone.js'])
     assert.equal(readFileSync(join(made, 'lib', file), 'latin1').includes(ROOT), false, file)

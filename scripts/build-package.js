@@ -51,7 +51,11 @@ writeFileSync(
 const {
   outputFiles: [bundle],
 } = await build({
-  entryPoints: [join(root, 'src/index.js')],
+  // What a module of its own exports (`seawall/test`) is of the same script: one engine, one DbError.
+  stdin: {
+    contents: "export * from './src/index.js'\nexport * as forTests from './src/test/index.js'\n",
+    resolveDir: root, sourcefile: 'package.js',
+  },
   write: false,
   bundle: true,
   platform: 'node',
@@ -109,6 +113,7 @@ writeFileSync(join(lib, 'standalone.js'), await standalone(root, { knownToFit })
 const loader = readFileSync(join(root, 'scripts/package/load.js'), 'utf8')
 writeFileSync(join(lib, 'load.js'), loader)
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
+cpSync(join(root, 'scripts/package/test.js'), join(out, 'src/test/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
 
 // What every program does first is watched: modules of which it runs nothing wait, large functions of the grammar that

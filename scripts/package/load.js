@@ -39,8 +39,16 @@ function cacheFolder({ SEAWALL_CACHE_DIR: own, XDG_CACHE_HOME: xdg, LOCALAPPDATA
   return path.join(home, process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'seawall')
 }
 
-/** @returns {{ script: import('node:vm').Script, exports: any }} */
-export function loadBundle() {
+/** @typedef {{ script: import('node:vm').Script, exports: any }} Loaded */
+
+/** One for all modules of the package. @type {Loaded | null} */
+let loaded = null
+
+/** @returns {Loaded} */
+export function loadBundle() { return loaded ??= load() }
+
+/** @returns {Loaded} */
+function load() {
   const read = oneReader()
   const filename = fileURLToPath(BUNDLE)
   const text = read(filename, false).latin1Slice()

@@ -122,6 +122,29 @@ test('the thread of an engine, its module and the parser of trees are in the pac
     [42, '22012', true, 1, 7, 7])
 })
 
+test('databases of templates are in the package, and of the same engine', () => {
+  const from = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(join(made, path)).href)
+  const program = join(dir, 'templates.mjs')
+  writeFileSync(program, `import { Database, DbError } from ${from('src/index.js')}
+    import { createTemplate } from ${from('src/test/index.js')}
+    const template = await createTemplate({ migrate: (db) => db.exec('create table t (a int check (a > 0))') })
+    const db = await template.fork()
+    const { code } = await db.query('insert into t values (0)').catch((error) => error instanceof DbError ? error : {})
+    const { rows } = await db.query('insert into t values (1) returning a')
+    console.log(JSON.stringify([db instanceof Database, code, rows]))
+    await db.close()
+    await template.close()`)
+  // The grammar's package is no dependency of the published one: nothing may look for it.
+  const hidden = join(dir, 'hidden.mjs')
+  writeFileSync(hidden, `import { register } from 'node:module'
+    register('data:text/javascript,' + encodeURIComponent(\`export async function resolve(name, context, next) {
+      if (name === 'libpg-query') throw new Error('looked for')
+      return next(name, context)
+    }\`))`)
+  const out = execFileSync(process.execPath, ['--import', hidden, program], { env, encoding: 'utf8' })
+  assert.deepEqual(JSON.parse(out), [true, '23514', [{ a: 1 }]])
+})
+
 test('a code cache that others may write, or that is damaged, is not used', () => {
   const [file] = LOADED()
   chmodSync(file, 0o666)

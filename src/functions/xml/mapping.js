@@ -187,6 +187,7 @@ function* schemaText(call, schema, tables, description, mapping, isTop) {
   const whole = new Element(elementName(schema), mapping, description, isTop)
   let text = `${whole.start}\n${description === null ? '' : `${description}\n\n`}`
   for (const { oid } of tables) {
+    if (call.isTired()) yield call.rest()
     text += `${yield* tableText(call, oid, null, mapping, false)}\n`
     charge(text.length, 'XML')
   }
@@ -218,17 +219,30 @@ function rowsSchema(call, columns, mapping) {
   return writer.schema(writer.table(columns, null))
 }
 
-/** @param {RoutineCall} call @param {string} schema @param {Table[]} tables @param {Mapping} mapping */
-function schemaSchema(call, schema, tables, mapping) {
+/** @param {RoutineCall} call @param {Table[]} tables @returns {Work<Column[][]>} of each */
+function* columnsOfAll(call, tables) {
+  const columns = []
+  for (const { oid } of tables) {
+    if (call.isTired()) yield call.rest()
+    columns.push(columnsOf(call, oid))
+  }
+  return columns
+}
+
+/**
+ * @param {RoutineCall} call @param {string} schema @param {Table[]} tables @param {Mapping} mapping
+ * @returns {Work<string>}
+ */
+function* schemaSchema(call, schema, tables, mapping) {
   const writer = new XmlSchemaWriter(call, mapping)
-  return writer.schema(writer.types(tables.map(({ oid }) => columnsOf(call, oid))) + writer.tables(schema, tables))
+  return writer.schema(writer.types(yield* columnsOfAll(call, tables)) + writer.tables(schema, tables))
 }
 
 /** @param {RoutineCall} call @param {Mapping} mapping @returns {Work<string>} */
 function* databaseSchema(call, mapping) {
   const writer = new XmlSchemaWriter(call, mapping)
   const tables = yield* tablesOf(call, VISIBLE)
-  return writer.schema(writer.types(tables.map(({ oid }) => columnsOf(call, oid)))
+  return writer.schema(writer.types(yield* columnsOfAll(call, tables))
     + writer.schemas(yield* schemasOf(call)))
 }
 
@@ -265,12 +279,12 @@ family.routine('schema_to_xml', function* (call, schema, /** @type {How} */ ...h
   return yield* schemaText(call, schema, yield* tablesIn(call, schema), null, mappingOf(...how), true)
 })
 family.routine('schema_to_xmlschema', function* (call, schema, /** @type {How} */ ...how) {
-  return schemaSchema(call, schema, yield* tablesIn(call, schema), mappingOf(...how))
+  return yield* schemaSchema(call, schema, yield* tablesIn(call, schema), mappingOf(...how))
 })
 family.routine('schema_to_xml_and_xmlschema', function* (call, schema, /** @type {How} */ ...how) {
   const mapping = mappingOf(...how)
   const tables = yield* tablesIn(call, schema)
-  return yield* schemaText(call, schema, tables, schemaSchema(call, schema, tables, mapping), mapping, true)
+  return yield* schemaText(call, schema, tables, yield* schemaSchema(call, schema, tables, mapping), mapping, true)
 })
 family.routine('database_to_xml', function* (call, /** @type {How} */ ...how) {
   return yield* databaseText(call, null, mappingOf(...how))

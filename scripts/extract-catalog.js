@@ -55,7 +55,7 @@ const FILTERS = /** @type {Record<string, string>} */ ({
   pg_class: `oid in (${KEPT})`,
   pg_attribute: `attrelid in (${KEPT}) and attnum > 0`,
   pg_index: `indexrelid in (${KEPT})`,
-  pg_constraint: `conrelid in (${KEPT}) and conindid in (${KEPT})`,
+  pg_constraint: `contypid <> 0 or (conrelid in (${KEPT}) and conindid in (${KEPT}))`,
   pg_operator: 'true',
   pg_cast: 'true',
   pg_aggregate: 'true',
@@ -84,6 +84,32 @@ const FILTERS = /** @type {Record<string, string>} */ ({
   ...Object.fromEntries(STANDARD.map((name) => [name, 'true'])),
 })
 
+/** The expressions of information_schema's domains, in the serialised form of src/catalog/expr-text.js. */
+const CARDINAL_NUMBER_CHECK = JSON.stringify({
+  kind: 'op', oid: 525, funcOid: 150, args: [
+    { kind: 'caseTest', type: 23, typmod: -1, collation: 0 },
+    { kind: 'const', value: '0', type: 23, typmod: -1, collation: 0 },
+  ], retset: false, type: 16, typmod: -1, collation: 0,
+})
+const YES_OR_NO_CHECK = JSON.stringify({
+  kind: 'anyall', oid: 98, funcOid: 67, all: false, args: [
+    {
+      kind: 'relabel', arg: { kind: 'caseTest', type: 1043, typmod: 7, collation: 950 }, type: 25, typmod: -1,
+      collation: 950, display: 'implicit',
+    },
+    {
+      kind: 'relabel', arg: {
+        kind: 'array', elementType: 1043, elements: ['YES', 'NO'].map((value) =>
+          ({ kind: 'const', value, type: 1043, typmod: -1, collation: 100 })),
+        multidims: false, type: 1015, typmod: -1, collation: 100,
+      }, type: 1009, typmod: -1, collation: 100, display: 'implicit',
+    },
+  ], type: 16, typmod: -1, collation: 0,
+})
+const TIME_STAMP_DEFAULT = JSON.stringify({
+  kind: 'sqlvalue', name: 'current_timestamp', type: 1184, typmod: 2, collation: 0,
+})
+
 /** Values that belong to the server they were read from, or whose stored form is Seawall's own. */
 const OVERRIDES = /** @type {Record<string, Record<string, string>>} */ ({
   pg_class: {
@@ -94,14 +120,10 @@ const OVERRIDES = /** @type {Record<string, Record<string, string>>} */ ({
   pg_database: { datfrozenxid: '3', datminmxid: '1', datcollversion: 'null', encoding: '6', datlocprovider: `'c'`,
     datcollate: `'C.UTF-8'`, datctype: `'C.UTF-8'` },
   pg_collation: { collversion: 'null' },
-  pg_type: { typdefaultbin: 'null' },
-  // Columns of information_schema have the base types of its domains.
-  pg_attribute: {
-    atttypid: `coalesce((select nullif(typbasetype, 0) from pg_type where oid = atttypid), atttypid)`,
-    atttypmod: `case when atttypmod >= 0 then atttypmod else (select typtypmod from pg_type where oid = atttypid) end`,
-  },
+  pg_type: { typdefaultbin: `case typname when 'time_stamp' then '${TIME_STAMP_DEFAULT}' end` },
   pg_proc: { proargdefaults: DEFAULTS(), prosqlbody: 'null' },
-  pg_constraint: { conbin: 'null' },
+  pg_constraint: { conbin: `case conname when 'yes_or_no_check' then '${YES_OR_NO_CHECK}'
+    when 'cardinal_number_domain_check' then '${CARDINAL_NUMBER_CHECK}' end` },
 })
 
 /** Default arguments are constants; they are kept in the serialised form of src/catalog/expr-text.js. */

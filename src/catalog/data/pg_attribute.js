@@ -719,25 +719,25 @@ export const PG_ATTRIBUTE = {
 6243
 6243	parname	25		-1	2				f		x										950
 6243	paracl	1034		-1	3	1			f		x		f
-13391	feature_id	1043		-1					f		x		f								950
-13391	feature_name	1043		-1	2				f		x		f								950
-13391	sub_feature_id	1043		-1	3				f		x		f								950
-13391	sub_feature_name	1043		-1	4				f		x		f								950
-13391	is_supported	1043		-1	5			7	f		x		f								950
-13391	is_verified_by	1043		-1	6				f		x		f								950
-13391	comments	1043		-1	7				f		x		f								950
-13396	implementation_info_id	1043		-1					f		x		f								950
-13396	implementation_info_name	1043		-1	2				f		x		f								950
-13396	integer_value	23			3								f
-13396	character_value	1043		-1	4				f		x		f								950
-13396	comments	1043		-1	5				f		x		f								950
-13401	feature_id	1043		-1					f		x		f								950
-13401	feature_name	1043		-1	2				f		x		f								950
-13401	is_supported	1043		-1	3			7	f		x		f								950
-13401	is_verified_by	1043		-1	4				f		x		f								950
-13401	comments	1043		-1	5				f		x		f								950
-13406	sizing_id	23											f
-13406	sizing_name	1043		-1	2				f		x		f								950
-13406	supported_value	23			3								f
-13406	comments	1043		-1	4				f		x		f								950`,
+13391	feature_id	13224		-1					f		x		f								950
+13391	feature_name	13224		-1	2				f		x		f								950
+13391	sub_feature_id	13224		-1	3				f		x		f								950
+13391	sub_feature_name	13224		-1	4				f		x		f								950
+13391	is_supported	13234		-1	5				f		x		f								950
+13391	is_verified_by	13224		-1	6				f		x		f								950
+13391	comments	13224		-1	7				f		x		f								950
+13396	implementation_info_id	13224		-1					f		x		f								950
+13396	implementation_info_name	13224		-1	2				f		x		f								950
+13396	integer_value	13221			3								f
+13396	character_value	13224		-1	4				f		x		f								950
+13396	comments	13224		-1	5				f		x		f								950
+13401	feature_id	13224		-1					f		x		f								950
+13401	feature_name	13224		-1	2				f		x		f								950
+13401	is_supported	13234		-1	3				f		x		f								950
+13401	is_verified_by	13224		-1	4				f		x		f								950
+13401	comments	13224		-1	5				f		x		f								950
+13406	sizing_id	13221											f
+13406	sizing_name	13224		-1	2				f		x		f								950
+13406	supported_value	13221			3								f
+13406	comments	13224		-1	4				f		x		f								950`,
 }

@@ -8,7 +8,7 @@ export const PG_CONSTRAINT = {
   ],
   defaults:
     '10115\tpg_proc_oid_index\t11\tp\tf\tf\tt\t3501\t0\t2690\t0\t0\t \t \t \tt\t0\tt\t{1}\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
-  count: 63,
+  count: 65,
   rows: `							1255
 10116	pg_proc_proname_args_nsp_index		u				1255		2691									{2,20,3}
 10117	pg_type_oid_index						1247		2703
@@ -71,5 +71,7 @@ export const PG_CONSTRAINT = {
 10206	pg_collation_oid_index						3456		3085
 10209	pg_partitioned_table_partrelid_index						3350		3351
 10210	pg_range_rngtypid_index						3541		3542
-10214	pg_sequence_seqrelid_index						2224		5002`,
+10214	pg_sequence_seqrelid_index						2224		5002
+13222	cardinal_number_domain_check	13207	c				0	13221	0								f	\\N							{"kind":"op","oid":525,"funcOid":150,"args":[{"kind":"caseTest","type":23,"typmod":-1,"collation":0},{"kind":"const","value":"0","type":23,"typmod":-1,"collation":0}],"retset":false,"type":16,"typmod":-1,"collation":0}
+13235	yes_or_no_check	13207	c				0	13234	0								f	\\N							{"kind":"anyall","oid":98,"funcOid":67,"all":false,"args":[{"kind":"relabel","arg":{"kind":"caseTest","type":1043,"typmod":7,"collation":950},"type":25,"typmod":-1,"collation":950,"display":"implicit"},{"kind":"relabel","arg":{"kind":"array","elementType":1043,"elements":[{"kind":"const","value":"YES","type":1043,"typmod":-1,"collation":100},{"kind":"const","value":"NO","type":1043,"typmod":-1,"collation":100}],"multidims":false,"type":1015,"typmod":-1,"collation":100},"type":1009,"typmod":-1,"collation":100,"display":"implicit"}],"type":16,"typmod":-1,"collation":0}`,
 }

@@ -479,7 +479,7 @@ export const PG_TYPE = {
 13228	_information_schema_catalog_name	13207										6179	13229								3816
 13229	information_schema_catalog_name	13207				c	C				13227			13228	2290	2291	2402	2403
 13231	_time_stamp	13207										6179	13232								3816
-13232	time_stamp	13207		8	t	d	D							13231	2597	1151	2598	2477					p		1184	2				CURRENT_TIMESTAMP(2)
+13232	time_stamp	13207		8	t	d	D							13231	2597	1151	2598	2477					p		1184	2			{"kind":"sqlvalue","name":"current_timestamp","type":1184,"typmod":2,"collation":0}	CURRENT_TIMESTAMP(2)
 13233	_yes_or_no	13207										6179	13234								3816	i						950
 13234	yes_or_no	13207				d	S							13233	2597	1047	2598	2433				i			1043	7		950
 13237	_applicable_roles	13207										6179	13238								3816

@@ -49,6 +49,9 @@ const LINES_MAX = 100
  * @property {boolean} [isInternal] a part of another change: event triggers are not told
  */
 
+/** information_schema's domains: what they are is not read from their rows. @param {ObjectAddress} target */
+const isOurs = ({ classId, objectId }) => classId === CLASS.TYPE && objectId < FIRST_USER_OID
+
 /**
  * Drops objects, all or none. Their locks are held; 42501 where they are not this role's to drop.
  * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
@@ -61,7 +64,7 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
   for (const target of targets) {
     if (!isTrusted) requireOwner(ddl, target, { dropping: true })
     // A large object may have any number.
-    if (target.subId === 0 && target.classId !== LARGE_OBJECT && ddl.isPinned(target.objectId))
+    if (target.subId === 0 && target.classId !== LARGE_OBJECT && (ddl.isPinned(target.objectId) || isOurs(target)))
       throw requiredBySystem(describeObject(ddl.view, target))
     walk.visit(target, ORIGINAL, null)
   }

@@ -80,6 +80,18 @@ function builtinFunction(row) {
 
 const SQL_LANGUAGE = 14
 
+/** A domain with its rules. @param {import('../descriptors.js').CatalogRow} row @returns {TypeDesc} */
+function builtinTypeDesc(row) {
+  const type = typeDesc(row, 0)
+  if (type.kind !== 'd') return type
+  const constraints = staticTable('pg_constraint')
+  const [nameAt, textAt] = ['conname', 'conbin'].map((column) => constraints.at(column))
+  type.constraints = constraints.rowsWhere(constraints.at('contypid'), String(type.oid))
+    .map((at) => /** @type {import('../descriptors.js').CatalogRow} */ (constraints.values(at)))
+    .map((values) => ({ oid: values[0], name: values[nameAt], text: values[textAt], expr: null, validated: true }))
+  return type
+}
+
 /**
  * @template T
  * @param {() => T} make
@@ -90,7 +102,7 @@ function lazily(make) {
   return () => made ??= make()
 }
 
-const types = lazily(() => new NamedObjects('pg_type', 1, (row) => typeDesc(row, 0)))
+const types = lazily(() => new NamedObjects('pg_type', 1, builtinTypeDesc))
 const functions = lazily(() => new NamedObjects('pg_proc', 1, builtinFunction))
 const operators = lazily(() => new NamedObjects('pg_operator', 1, operatorDesc))
 const collations = lazily(() => new NamedObjects('pg_collation', 1, collationDesc))

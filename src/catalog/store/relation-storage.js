@@ -28,7 +28,7 @@ import { FIRST_USER_OID } from '../../types/oids.js'
  * @typedef {(bytes: Uint8Array, view: DataView, tupleAt: number, out: Uint8Array, outAt: number) => number} ExtractKey
  */
 
-/** Catalog columns whose own type has no operations: kept in the form of another. */
+/** Catalog columns whose own type has no operations, or has those of its domain's base: kept in the form of another. */
 const STORED_AS = /** @type {Record<number, number>} */ ({
   1034: 1009,
   194: 25,
@@ -36,6 +36,9 @@ const STORED_AS = /** @type {Record<number, number>} */ ({
   3402: 25,
   5017: 25,
   10028: 17,
+  13221: 23,
+  13224: 1043,
+  13234: 1043,
 })
 /** A dropped column keeps its place: by attlen, a type of the same storage. */
 const DROPPED_AS = /** @type {Record<number, number>} */ ({ 1: 16, 2: 21, 4: 23, 8: 20, 16: 2950 })

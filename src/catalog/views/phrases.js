@@ -44,9 +44,9 @@ export const specificName = (func) => `pg_catalog.nameconcatoid(${func}.proname,
  * @param {string} schema
  * @param {string} name
  */
-export const named = (prefixed, last, schema, name) => `${prefixed}_catalog name ${HERE}
-  ${prefixed}_schema name ${schema}
-  ${last} name ${name}`
+export const named = (prefixed, last, schema, name) => `${prefixed}_catalog sql_identifier ${HERE}
+  ${prefixed}_schema sql_identifier ${schema}
+  ${last} sql_identifier ${name}`
 
 /** Length, precision and the like of a type and its modifier. @param {string} type @param {string} typmod */
 export const numbers = (type, typmod) => ({
@@ -69,13 +69,13 @@ export const typeWord = (type, schema, oid) =>
   `case when ${type}.typelem <> 0 and ${type}.typlen = -1 then 'ARRAY' when ${schema}.nspname = 'pg_catalog' then pg_catalog.format_type(${oid}, null) else 'USER-DEFINED' end`
 
 /** What a type with no modifier is said to be: no lengths, no precisions. */
-const CHARACTER_SET = nulls('name', 'character_set_catalog character_set_schema character_set_name')
-export const UNMEASURED = `${nulls('int4', 'character_maximum_length character_octet_length')}
+const CHARACTER_SET = nulls('sql_identifier', 'character_set_catalog character_set_schema character_set_name')
+export const UNMEASURED = `${nulls('cardinal_number', 'character_maximum_length character_octet_length')}
 ${CHARACTER_SET}
-${nulls('name', 'collation_catalog collation_schema collation_name')}
-${nulls('int4', 'numeric_precision numeric_precision_radix numeric_scale datetime_precision')}
-${nulls('varchar', 'interval_type')}
-${nulls('int4', 'interval_precision')}`
+${nulls('sql_identifier', 'collation_catalog collation_schema collation_name')}
+${nulls('cardinal_number', 'numeric_precision numeric_precision_radix numeric_scale datetime_precision')}
+${nulls('character_data', 'interval_type')}
+${nulls('cardinal_number', 'interval_precision')}`
 
 /**
  * The same columns with something in them.
@@ -83,18 +83,18 @@ ${nulls('int4', 'interval_precision')}`
  * @param {string} [collation] alias of a pg_collation row
  * @param {string} [schema] alias of its pg_namespace row
  */
-export const measured = (of, collation = 'co', schema = 'nco') => `character_maximum_length int4 ${of.length}
-  character_octet_length int4 ${of.octets}
+export const measured = (of, collation = 'co', schema = 'nco') => `character_maximum_length cardinal_number ${of.length}
+  character_octet_length cardinal_number ${of.octets}
   ${CHARACTER_SET}
-  collation_catalog name case when ${schema}.nspname is not null then ${HERE} end
-  collation_schema name ${schema}.nspname
-  collation_name name ${collation}.collname
-  numeric_precision int4 ${of.precision}
-  numeric_precision_radix int4 ${of.radix}
-  numeric_scale int4 ${of.scale}
-  datetime_precision int4 ${of.datetime}
-  interval_type varchar ${of.interval}
-  ${nulls('int4', 'interval_precision')}`
+  collation_catalog sql_identifier case when ${schema}.nspname is not null then ${HERE} end
+  collation_schema sql_identifier ${schema}.nspname
+  collation_name sql_identifier ${collation}.collname
+  numeric_precision cardinal_number ${of.precision}
+  numeric_precision_radix cardinal_number ${of.radix}
+  numeric_scale cardinal_number ${of.scale}
+  datetime_precision cardinal_number ${of.datetime}
+  interval_type character_data ${of.interval}
+  ${nulls('cardinal_number', 'interval_precision')}`
 
 /** A collation that was chosen. @param {string} oid */
 export const collationOf = (
@@ -111,8 +111,8 @@ export const typeJoin = (type, schema) =>
  */
 export const GRANT_ROLES =
   'left join pg_catalog.pg_authid g on g.oid = p.grantor left join pg_catalog.pg_authid e on e.oid = p.grantee'
-export const GRANT_NAMES = `grantor name g.rolname
-  grantee name case when p.grantee = 0 then 'PUBLIC' else e.rolname end`
+export const GRANT_NAMES = `grantor sql_identifier g.rolname
+  grantee sql_identifier case when p.grantee = 0 then 'PUBLIC' else e.rolname end`
 export const GRANTABLE = yesNo(
   `p.is_grantable or (p.grantee <> 0 and pg_catalog.pg_has_role(p.grantee, p.owner, 'USAGE'))`
 )

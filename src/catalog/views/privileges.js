@@ -46,9 +46,9 @@ export const PRIVILEGE_VIEWS = [
     [13285, 'column_privileges'],
     [13344, 'role_column_grants'],
     `${named('table', 'table_name', 'p.schema', 'p.name')}
-    column_name name p.attname
-    privilege_type varchar p.privilege_type
-    is_grantable varchar ${GRANTABLE}`,
+    column_name sql_identifier p.attname
+    privilege_type character_data p.privilege_type
+    is_grantable yes_or_no ${GRANTABLE}`,
     `from (select n.nspname as schema, c.relname as name, a.attname, ${GRANT}
       from ${COLUMNS}, ${grantsOf('c.relacl', 'r', 'c.relowner', COLUMN_PRIVILEGES)}
     union select n.nspname, c.relname, a.attname, ${GRANT} from ${COLUMNS}, ${grantsOf('a.attacl', 'c', 'c.relowner', COLUMN_PRIVILEGES)}) p`,
@@ -58,8 +58,8 @@ export const PRIVILEGE_VIEWS = [
     [13358, 'role_routine_grants'],
     `${named('specific', 'specific_name', 'n.nspname', specificName('f'))}
     ${named('routine', 'routine_name', 'n.nspname', 'f.proname')}
-    privilege_type varchar 'EXECUTE'
-    is_grantable varchar ${GRANTABLE}`,
+    privilege_type character_data 'EXECUTE'
+    is_grantable yes_or_no ${GRANTABLE}`,
     `from pg_catalog.pg_proc f join pg_catalog.pg_namespace n on n.oid = f.pronamespace,
     ${grantsOf('f.proacl', 'f', 'f.proowner', `'EXECUTE'`)}`,
   ),
@@ -67,8 +67,8 @@ export const PRIVILEGE_VIEWS = [
     [13445, 'udt_privileges'],
     [13450, 'role_udt_grants'],
     `${named('udt', 'udt_name', 'n.nspname', 't.typname')}
-    privilege_type varchar 'TYPE USAGE'
-    is_grantable varchar ${GRANTABLE}`,
+    privilege_type character_data 'TYPE USAGE'
+    is_grantable yes_or_no ${GRANTABLE}`,
     `from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace,
     ${grantsOf('t.typacl', 'T', 't.typowner', `'USAGE'`)}`,
     `t.typtype = 'c'`,
@@ -77,17 +77,17 @@ export const PRIVILEGE_VIEWS = [
     [13454, 'usage_privileges'],
     [13459, 'role_usage_grants'],
     `${named('object', 'object_name', 'p.schema', 'p.name')}
-    object_type varchar p.kind
-    privilege_type varchar 'USAGE'
-    is_grantable varchar ${GRANTABLE}`,
+    object_type character_data p.kind
+    privilege_type character_data 'USAGE'
+    is_grantable yes_or_no ${GRANTABLE}`,
     `from (${USABLE}) p`,
   ),
   view(
     13241,
     'administrable_role_authorizations',
-    `grantee name m.rolname
-    role_name name r.rolname
-    is_grantable varchar ${yesNo('a.admin_option')}`,
+    `grantee sql_identifier m.rolname
+    role_name sql_identifier r.rolname
+    is_grantable yes_or_no ${yesNo('a.admin_option')}`,
     `${MEMBERSHIPS} where a.admin_option and ${owned('m.oid')}`,
   ),
 ]

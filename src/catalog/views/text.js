@@ -8,6 +8,12 @@
 export const CATALOG_SCHEMA = 11
 export const INFORMATION_SCHEMA = 13207
 
+/** Of the standard: what information_schema's columns are of. */
+const DOMAINS = new Set(['cardinal_number', 'character_data', 'sql_identifier', 'time_stamp', 'yes_or_no'])
+
+/** @param {string} type */
+const schemaOf = (type) => DOMAINS.has(type) ? 'information_schema' : 'pg_catalog'
+
 /** A view; its columns and query are made of the lines when somebody asks for them. */
 class ViewText {
   /**
@@ -41,7 +47,7 @@ class ViewText {
     // Nothing can be cast to a polymorphic type.
     const items = this.parts().map(
       ([column, type, expression]) =>
-        `${type === 'anyarray' ? expression : `(${expression})::pg_catalog.${type}`} as ${column}`
+        `${type === 'anyarray' ? expression : `(${expression})::${schemaOf(type)}.${type}`} as ${column}`
     )
     return `select ${items.join(', ')} ${this.rest}`
   }

@@ -10,8 +10,8 @@ import { INFORMATION_SCHEMA, systemView } from './text.js'
 /** @param {number} oid @param {string} name @param {string} lines @param {string} rest */
 const view = (oid, name, lines, rest) => systemView(INFORMATION_SCHEMA, oid, name, lines, rest)
 
-const SCOPE = `${nulls('name', 'scope_catalog scope_schema scope_name')}
-  ${nulls('int4', 'maximum_cardinality')}`
+const SCOPE = `${nulls('sql_identifier', 'scope_catalog scope_schema scope_name')}
+  ${nulls('cardinal_number', 'maximum_cardinality')}`
 const COMPOSITE = `pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace and c.relkind = 'c' join pg_catalog.pg_type ct on ct.oid = c.reltype`
 const TABLE_COLUMNS = `pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace and c.relkind in ('r', 'v', 'f', 'p')
     join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`
@@ -38,55 +38,57 @@ const TYPED = `(select n.nspname as object_schema, c.relname as object_name, cas
 
 export const TYPE_VIEWS = [
   view(13245, 'attributes', `${named('udt', 'udt_name', 'n.nspname', 'c.relname')}
-    attribute_name name a.attname
-    ordinal_position int4 a.attnum
-    attribute_default varchar pg_catalog.pg_get_expr(ad.adbin, ad.adrelid)
-    is_nullable varchar ${yesNo(`not (a.attnotnull or (t.typtype = 'd' and t.typnotnull))`)}
-    data_type varchar ${typeWord('t', 'nt', 't.oid')}
+    attribute_name sql_identifier a.attname
+    ordinal_position cardinal_number a.attnum
+    attribute_default character_data pg_catalog.pg_get_expr(ad.adbin, ad.adrelid)
+    is_nullable yes_or_no ${yesNo(`not (a.attnotnull or (t.typtype = 'd' and t.typnotnull))`)}
+    data_type character_data ${typeWord('t', 'nt', 't.oid')}
     ${measured(TRUE_TYPE)}
     ${named('attribute_udt', 'attribute_udt_name', 'nt.nspname', 't.typname')}
     ${SCOPE}
-    dtd_identifier name a.attnum::pg_catalog.text
-    is_derived_reference_attribute varchar 'NO'`,
+    dtd_identifier sql_identifier a.attnum::pg_catalog.text
+    is_derived_reference_attribute yes_or_no 'NO'`,
     `from ${COMPOSITE} join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_catalog.pg_attrdef ad on ad.adrelid = a.attrelid and ad.adnum = a.attnum
     join ${typeJoin('t', 'nt')} on t.oid = a.atttypid
     ${collationOf('a.attcollation')} where ${visibleType('ct')}`),
   view(13463, 'user_defined_types', `${named('user_defined_type', 'user_defined_type_name', 'n.nspname', 'c.relname')}
-    user_defined_type_category varchar 'STRUCTURED'
-    is_instantiable varchar 'YES'
-    ${nulls('varchar', 'is_final ordering_form ordering_category')}
-    ${nulls('name', 'ordering_routine_catalog ordering_routine_schema ordering_routine_name')}
-    ${nulls('varchar', 'reference_type data_type')}
+    user_defined_type_category character_data 'STRUCTURED'
+    is_instantiable yes_or_no 'YES'
+    ${nulls('yes_or_no', 'is_final')}
+    ${nulls('character_data', 'ordering_form ordering_category')}
+    ${nulls('sql_identifier', 'ordering_routine_catalog ordering_routine_schema ordering_routine_name')}
+    ${nulls('character_data', 'reference_type data_type')}
     ${UNMEASURED}
-    ${nulls('name', 'source_dtd_identifier ref_dtd_identifier')}`, `from ${COMPOSITE} where ${visibleType('ct')}`),
-  view(13488, 'data_type_privileges', `object_catalog name ${HERE}
-    object_schema name o.object_schema
-    object_name name o.object_name
-    object_type varchar o.object_type
-    dtd_identifier name o.number`, `from (select udt_schema as object_schema, udt_name as object_name, 'USER-DEFINED TYPE' as object_type, dtd_identifier as number from information_schema.attributes
+    ${nulls('sql_identifier', 'source_dtd_identifier ref_dtd_identifier')}`,
+  `from ${COMPOSITE} where ${visibleType('ct')}`),
+  view(13488, 'data_type_privileges', `object_catalog sql_identifier ${HERE}
+    object_schema sql_identifier o.object_schema
+    object_name sql_identifier o.object_name
+    object_type character_data o.object_type
+    dtd_identifier sql_identifier o.number`, `from (select udt_schema as object_schema, udt_name as object_name, 'USER-DEFINED TYPE' as object_type, dtd_identifier as number from information_schema.attributes
     union all select table_schema, table_name, 'TABLE', dtd_identifier from information_schema.columns
     union all select domain_schema, domain_name, 'DOMAIN', dtd_identifier from information_schema.domains
     union all select specific_schema, specific_name, 'ROUTINE', dtd_identifier from information_schema.parameters
     union all select specific_schema, specific_name, 'ROUTINE', dtd_identifier from information_schema.routines) o`),
-  view(13493, 'element_types', `object_catalog name ${HERE}
-    object_schema name o.object_schema
-    object_name name o.object_name
-    object_type varchar o.object_type
-    collection_type_identifier name o.number
-    data_type varchar ${typeWord('t', 'nt', 't.oid')}
+  view(13493, 'element_types', `object_catalog sql_identifier ${HERE}
+    object_schema sql_identifier o.object_schema
+    object_name sql_identifier o.object_name
+    object_type character_data o.object_type
+    collection_type_identifier sql_identifier o.number
+    data_type character_data ${typeWord('t', 'nt', 't.oid')}
     ${UNMEASURED}
-    domain_default varchar null
+    domain_default character_data null
     ${named('udt', 'udt_name', 'nt.nspname', 't.typname')}
     ${SCOPE}
-    dtd_identifier name 'a' || o.number`,
+    dtd_identifier sql_identifier 'a' || o.number`,
     `from ${TYPED} join pg_catalog.pg_type ar on ar.oid = o.type and ar.typelem <> 0 and ar.typlen = -1
     join ${typeJoin('t', 'nt')} on t.oid = ar.typelem
     where (o.object_schema, o.object_name, o.object_type, o.number::pg_catalog.name) in (select object_schema, object_name, object_type, dtd_identifier from information_schema.data_type_privileges)`),
   view(13310, 'domain_constraints', `${named('constraint', 'constraint_name', 'nc.nspname', 'con.conname')}
     ${named('domain', 'domain_name', 'n.nspname', 't.typname')}
-    is_deferrable varchar ${yesNo('con.condeferrable')}
-    initially_deferred varchar ${yesNo('con.condeferred')}`,
+    is_deferrable yes_or_no ${yesNo('con.condeferrable')}
+    initially_deferred yes_or_no ${yesNo('con.condeferred')}`,
     `from ${DOMAIN} join pg_catalog.pg_constraint con on con.contypid = t.oid
     join pg_catalog.pg_namespace nc on nc.oid = con.connamespace where ${visibleType('t')}`
   ),
@@ -103,14 +105,16 @@ export const TYPE_VIEWS = [
     'column_domain_usage',
     `${named('domain', 'domain_name', 'nt.nspname', 't.typname')}
     ${named('table', 'table_name', 'n.nspname', 'c.relname')}
-    column_name name a.attname`, `from ${TABLE_COLUMNS} join ${typeJoin('t', 'nt')} on t.oid = a.atttypid and t.typtype = 'd' where ${owned('t.typowner')}`),
+    column_name sql_identifier a.attname`,
+  `from ${TABLE_COLUMNS} join ${typeJoin('t', 'nt')} on t.oid = a.atttypid and t.typtype = 'd'
+    where ${owned('t.typowner')}`),
   view(13290, 'column_udt_usage', `${named('udt', 'udt_name', 'nt.nspname', 't.typname')}
     ${named('table', 'table_name', 'n.nspname', 'c.relname')}
-    column_name name a.attname`, `from ${TABLE_COLUMNS} join pg_catalog.pg_type own on own.oid = a.atttypid
+    column_name sql_identifier a.attname`, `from ${TABLE_COLUMNS} join pg_catalog.pg_type own on own.oid = a.atttypid
     join ${typeJoin('t', 'nt')} on t.oid = case when own.typtype = 'd' then own.typbasetype else own.oid end where ${owned('t.typowner')}`),
   view(13275, 'column_column_usage', `${named('table', 'table_name', 'u.table_schema', 'u.table_name')}
-    column_name name u.column_name
-    dependent_column name u.dependent_column`, `from (select distinct n.nspname as table_schema, c.relname as table_name, used.attname as column_name, a.attname as dependent_column
+    column_name sql_identifier u.column_name
+    dependent_column sql_identifier u.dependent_column`, `from (select distinct n.nspname as table_schema, c.relname as table_name, used.attname as column_name, a.attname as dependent_column
     from ${TABLE_COLUMNS} join pg_catalog.pg_attrdef ad on ad.adrelid = c.oid and ad.adnum = a.attnum
       join pg_catalog.pg_depend d on d.classid = 2604 and d.objid = ad.oid and d.refclassid = 1259 and d.refobjid = c.oid and d.refobjsubid <> a.attnum
       join pg_catalog.pg_attribute used on used.attrelid = c.oid and used.attnum = d.refobjsubid
@@ -120,8 +124,8 @@ export const TYPE_VIEWS = [
     13270,
     'collation_character_set_applicability',
     `${named('collation', 'collation_name', 'n.nspname', 'c.collname')}
-    ${nulls('name', 'character_set_catalog character_set_schema')}
-    character_set_name name pg_catalog.getdatabaseencoding()`,
+    ${nulls('sql_identifier', 'character_set_catalog character_set_schema')}
+    character_set_name sql_identifier pg_catalog.getdatabaseencoding()`,
     `from pg_catalog.pg_collation c join pg_catalog.pg_namespace n on n.oid = c.collnamespace
     where c.collencoding in (-1, (select d.encoding from pg_catalog.pg_database d where d.datname = ${HERE}))`
   ),

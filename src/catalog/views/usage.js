@@ -14,23 +14,23 @@ const TABLES = `${NEEDS} join pg_catalog.pg_class t on d.refclassid = 1259 and t
     join pg_catalog.pg_namespace nt on nt.oid = t.relnamespace`
 
 /** @param {string} more columns */
-const used = (more) => `view_catalog name ${HERE}
-    view_schema name u.view_schema
-    view_name name u.view_name
-    table_catalog name ${HERE}
-    table_schema name u.table_schema
-    table_name name u.table_name${more}`
+const used = (more) => `view_catalog sql_identifier ${HERE}
+    view_schema sql_identifier u.view_schema
+    view_name sql_identifier u.view_name
+    table_catalog sql_identifier ${HERE}
+    table_schema sql_identifier u.table_schema
+    table_name sql_identifier u.table_name${more}`
 
 export const VIEW_USAGE_VIEWS = [
   systemView(INFORMATION_SCHEMA, 13468, 'view_column_usage', used(`
-    column_name name u.column_name`), `from (select distinct nv.nspname as view_schema, v.relname as view_name, nt.nspname as table_schema, t.relname as table_name, a.attname as column_name
+    column_name sql_identifier u.column_name`), `from (select distinct nv.nspname as view_schema, v.relname as view_name, nt.nspname as table_schema, t.relname as table_name, a.attname as column_name
     from ${TABLES} join pg_catalog.pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid) u`),
-  systemView(INFORMATION_SCHEMA, 13473, 'view_routine_usage', `table_catalog name ${HERE}
-    table_schema name u.table_schema
-    table_name name u.table_name
-    specific_catalog name ${HERE}
-    specific_schema name u.specific_schema
-    specific_name name u.specific_name`, `from (select distinct nv.nspname as table_schema, v.relname as table_name, np.nspname as specific_schema, pg_catalog.nameconcatoid(p.proname, p.oid) as specific_name
+  systemView(INFORMATION_SCHEMA, 13473, 'view_routine_usage', `table_catalog sql_identifier ${HERE}
+    table_schema sql_identifier u.table_schema
+    table_name sql_identifier u.table_name
+    specific_catalog sql_identifier ${HERE}
+    specific_schema sql_identifier u.specific_schema
+    specific_name sql_identifier u.specific_name`, `from (select distinct nv.nspname as table_schema, v.relname as table_name, np.nspname as specific_schema, pg_catalog.nameconcatoid(p.proname, p.oid) as specific_name
     from ${NEEDS} join pg_catalog.pg_proc p on d.refclassid = 1255 and p.oid = d.refobjid and pg_catalog.pg_has_role(p.proowner, 'USAGE')
     join pg_catalog.pg_namespace np on np.oid = p.pronamespace) u`),
   systemView(INFORMATION_SCHEMA, 13478, 'view_table_usage', used(''), `from (select distinct nv.nspname as view_schema, v.relname as view_name, nt.nspname as table_schema, t.relname as table_name

@@ -3,6 +3,7 @@
  * the domains below it, allow it. The checks are compiled into the statement; the plan depends on the domain's version.
  */
 import { exprFromText, walkExpr } from '../../catalog/expr-text.js'
+import { formatType } from '../../types/format-type.js'
 import { rightsToCall } from '../call-rights.js'
 import { domainCheckViolation, domainNotNull } from '../../errors/ddl/types.js'
 
@@ -34,7 +35,8 @@ export function defineCheck(inner, typeOid) {
     { schema: catalog.namespace(type.namespaceOid)?.name ?? '', dataType: type.name },
     'place',
   )
-  const name = JSON.stringify(type.name)
+  const shown = inner.module.constant(shownName(type), 'shownName')
+  const name = `${shown}(ctx)`
   inner.ownParams = ['value']
   if (notNull)
     inner.line(`if (value === null) throw ${inner.module.constant(domainNotNull, 'domainNotNull')}(${name}, ${place})`)
@@ -50,6 +52,13 @@ export function defineCheck(inner, typeOid) {
   inner.caseTests.pop()
   inner.line('return value')
 }
+
+/**
+ * With its schema unless the search path, which may have changed since, leads to it.
+ * @param {import('../../catalog/descriptors.js').TypeDesc} domain
+ * @returns {(ctx: import('../context.js').ExecContext) => string}
+ */
+const shownName = ({ oid, name }) => ({ catalog }) => catalog === null ? name : formatType(oid, -1, catalog)
 
 /**
  * What a domain asks of its values, the deepest domain's rules first.

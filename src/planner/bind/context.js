@@ -294,6 +294,7 @@ export function withLocation(error, location) {
     const placed = located(error.code, error.message, {
       detail: error.detail, hint: error.hint, where: error.where, location,
     })
+    placed.schema = error.schema
     placed.dataType = error.dataType
     placed.constraint = error.constraint
     return placed

@@ -79,6 +79,8 @@ function foldCast(state, node) {
     const value = throughText(state, node, arg)
     if (value !== undefined) return { ...made, value }
   }
+  if (node.kind === 'relabel' && arg.kind === 'relabel' && state.catalog.type(arg.type)?.kind === 'd')
+    return withoutLabel(node, arg.arg)
   const result = arg === node.arg ? node : { ...node, arg }
   if (
     (arg.kind === 'param' || state.paramCalls.has(arg))
@@ -89,6 +91,14 @@ function foldCast(state, node) {
   }
   return result
 }
+
+/**
+ * A value of a domain as one of its base type: what it was before it was called the domain's, so that conditions on
+ * information_schema's columns are conditions on the catalogs'.
+ * @param {import('../../catalog/expr.js').Relabel} node @param {Expr} arg @returns {Expr}
+ */
+const withoutLabel = (node, arg) =>
+  arg.type === node.type && arg.typmod === node.typmod && arg.collation === node.collation ? arg : { ...node, arg }
 
 /** A text so long that reading it is left to the statement, which can be cancelled. */
 const LONG_TEXT = 10_000

@@ -16,6 +16,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { domainColumnNulls, domainColumnViolation } from '../../../errors/ddl/types.js'
 import { bindDefault, bindDomainCheck, isNullDefault, typeOfName } from '../../../planner/table-expressions.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 import { beginDdl, creationNamespace, endDdl, lockOid, SHARE } from '../../session/ddl.js'
 import { collationOf, nameOf, requireType } from './types.js'
 import { requireCalls } from '../../statements/core/permit.js'
@@ -124,6 +125,16 @@ function domainDefault(session, node, column, sourceText) {
 }
 
 /**
+ * information_schema's domains stay what the program says they are.
+ * @param {Session} session @param {DdlContext} ddl @param {TypeDesc} type
+ */
+function requireUsers(session, ddl, type) {
+  if (type.oid >= FIRST_USER_OID) return
+  requireOwner(ddl, address(CLASS.TYPE, type.oid))
+  throw featureNotSupported(`ALTER DOMAIN of ${formatType(session.catalog(), type.oid)}, which is built in`)
+}
+
+/**
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').AlterDomainStmt>} node
  * @param {UtilityCall} call
@@ -134,6 +145,7 @@ export function* runAlterDomain(session, node, call) {
   if (type.kind !== 'd') throw notADomain(formatType(session.catalog(), type.oid))
   const { sourceText } = call.prepared
   const ddl = beginDdl(session)
+  requireUsers(session, ddl, type)
   const base = {
     type: type.baseType, typmod: type.typmod, collation: session.catalog().type(type.baseType)?.collation ?? 0,
   }
@@ -332,6 +344,7 @@ export function runRenameDomainConstraint(session, node, call) {
   const type = requireType(session, { names: node.object.List.items })
   if (type.kind !== 'd') throw notADomain(formatType(session.catalog(), type.oid))
   const ddl = beginDdl(session)
+  requireUsers(session, ddl, type)
   requireOwner(ddl, address(CLASS.TYPE, type.oid))
   renameDomainConstraint(ddl, type.oid, node.subname, node.newname)
   endDdl(session, ddl)

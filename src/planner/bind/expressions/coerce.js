@@ -6,7 +6,7 @@
 import { descendsFrom } from '../../../catalog/inheritance.js'
 import {
   ANY, ANYARRAY, ANYENUM, ANYRANGE, ANYMULTIRANGE, BOOL, BPCHAR, INT4, RECORD, TEXT, UNKNOWN, VARCHAR, NUMERIC, BIT,
-  VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ,
+  VARBIT, INTERVAL, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, FIRST_USER_OID,
 } from '../../../types/oids.js'
 import { cannotCoerce, datatypeMismatch } from '../../../errors/syntax.js'
 import { keptCollation } from './collation.js'
@@ -202,20 +202,27 @@ function textual(ctx, expr, to, display, location) {
 function toDomain(ctx, expr, to, typmod, context, display, location) {
   const info = ctx.view.type(to)
   const base = ctx.view.baseType(to)
-  const inner = coerceTo(ctx, expr, base, ctx.view.baseTypmod(to), context, 'implicit', location)
+  const inner = inSystemView(ctx)
+    ? coerceType(ctx, expr, base, -1, context, 'implicit', location)
+    : coerceTo(ctx, expr, base, ctx.view.baseTypmod(to), context, 'implicit', location)
   if (inner === null) return null
-  if (/** @type {any} */ (info).unconstrained === true)
-    return {
-      kind: 'relabel', arg: inner, type: to, typmod: info.typmod,
-      collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display,
-      location,
-    }
   return {
-    kind: 'domain', arg: inner, type: to, typmod: -1,
+    kind: asksNothing(ctx, info) ? 'relabel' : 'domain', arg: inner, type: to, typmod: -1,
     collation: info.collation === DEFAULT_COLLATION ? keptCollation(info.collation, inner) : info.collation, display,
     location,
   }
 }
+
+/** A system view's values keep the domains' rules and lengths: they need not be asked. @param {BindContext} ctx */
+export const inSystemView = (ctx) => ctx.checkAs !== undefined
+
+/**
+ * Whether nothing is asked of a domain's values: then its name is but a label, which plans see through. Domains of users
+ * may be given rules while a stored expression names them.
+ * @param {BindContext} ctx @param {import('../../../catalog/descriptors.js').TypeDesc} domain
+ */
+export const asksNothing = (ctx, domain) =>
+  inSystemView(ctx) || (domain.oid < FIRST_USER_OID && !domain.notNull && domain.constraints.length === 0)
 
 /** @param {Expr} arg @returns {Expr} */
 const throughText = (arg) =>

@@ -12,7 +12,7 @@ import {
   UNKNOWN, INT4, INT8, NUMERIC, BOOL, BIT, INTERVAL, DATE, TIME, TIMETZ, TIMESTAMP, TIMESTAMPTZ, CSTRING, REGCLASS,
   XML,
 } from '../../../types/oids.js'
-import { coerceTypmod } from './coerce.js'
+import { asksNothing, coerceTypmod, inSystemView } from './coerce.js'
 import { withLocation } from '../context.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { blanksEnd } from '../../../util/ascii.js'
@@ -85,10 +85,9 @@ export function literalValue(ctx, literal, to, typmod, context, display) {
   if (info.kind === 'd') {
     const base = ctx.view.baseType(to)
     const baseTypmod = ctx.view.baseTypmod(to)
-    const sized = coerceTypmod(
-      ctx, literalValue(ctx, literal, base, baseTypmod, context, 'implicit'), base, baseTypmod, context, 'implicit',
-    )
-    const kind = /** @type {any} */ (info).unconstrained === true ? 'relabel' : 'domain'
+    const read = literalValue(ctx, literal, base, baseTypmod, context, 'implicit')
+    const sized = inSystemView(ctx) ? read : coerceTypmod(ctx, read, base, baseTypmod, context, 'implicit')
+    const kind = asksNothing(ctx, info) ? 'relabel' : 'domain'
     return /** @type {Expr} */ ({
       kind, arg: sized, type: to, typmod: -1, collation: info.collation, display, location,
     })

@@ -10,7 +10,7 @@ import { FunctionBuilder } from '../../codegen/function.js'
 import { heapNames, relationOf } from '../scan/access.js'
 import { addRow, sortedEntries } from './bulk-insert.js'
 import { keysToCheck } from './foreign-keys.js'
-import { newRow } from './modify.js'
+import { newRow } from './insert-row.js'
 import { atMostOne } from '../../../planner/plan-nodes.js'
 
 /** @typedef {import('./insert-batch.js').InsertBatch} InsertBatch */

@@ -7,7 +7,7 @@ import { columnKey } from '../../codegen/function.js'
 import { expression } from '../../expressions/compile.js'
 import { emitConstraints } from './constraints.js'
 import { bindFired, emitInstead } from './door.js'
-import { finish } from './modify.js'
+import { finish } from './returning.js'
 import { bindNewRow } from './new-row.js'
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */

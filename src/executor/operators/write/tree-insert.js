@@ -13,7 +13,8 @@ import { makeRoute } from './partition-route.js'
 import {
   RowWriters, bindResult, callWriter, insertsYield, memberChecks, memberModule, overMember, returnWanted, wantedOfMember
 } from './tree-members.js'
-import { finish, insertRow } from './modify.js'
+import { finish } from './returning.js'
+import { insertRow } from './insert-row.js'
 /** @import { ExecContext } from '../../context.js' */
 /** @import { Modify } from '../../../planner/plan.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */

@@ -24,7 +24,8 @@ import {
   memberChecks, placeColumns,
 } from './tree-members.js'
 import { ofNewRow } from './constraints.js'
-import { changeRow, finish } from './modify.js'
+import { changeRow } from './modify.js'
+import { finish } from './returning.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
 import { removeRow } from './remove-row.js'

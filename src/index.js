@@ -14,7 +14,8 @@ import { optionsAreNone, pathIsNone } from './errors/library.js'
 import { DiskVfs } from './storage/vfs/disk-vfs.js'
 import { listeningOf } from './storage/vfs/listening.js'
 
-export { Database, EmbeddedSession } from './library/database.js'
+export { Database } from './library/database.js'
+export { EmbeddedSession } from './library/session.js'
 export { Statement } from './library/statement.js'
 export { DbError } from './errors/db-error.js'
 

@@ -226,7 +226,7 @@ test('what leaves a session leaves by its gate', () => {
     'somebody waits for the log beside the gate')
   assert.deepEqual(filesOf(places(/\.onNotice = |\.onNotification = /)).sort(),
     ['engine/door/here.js', 'engine/session/session.js', 'server/entrance.js'], 'somebody else hears of a session')
-  assert.deepEqual(filesOf(places(/\bdoor\.(script|query)\(/, /^library\//)), ['library/database.js'],
+  assert.deepEqual(filesOf(places(/\bdoor\.(script|query)\(/, /^library\//)), ['library/session.js'],
     'statements run beside EmbeddedSession.answered')
 })
 

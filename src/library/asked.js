@@ -2,7 +2,7 @@
 import { isTree } from './ast.js'
 import { limitUnknown, notAQuery, notAText, notLimits, valuesNotArray } from '../errors/library.js'
 
-/** @import { QueryConfig, QueryLimits } from './database.js' */
+/** @import { QueryConfig, QueryLimits } from './session.js' */
 /** @import { StatementTree } from './ast.js' */
 /** @typedef {{ text: string | StatementTree, values: unknown[], rowMode?: 'array' }} Asked */
 

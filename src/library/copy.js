@@ -4,7 +4,7 @@
  */
 import { ResultCollector } from './result.js'
 
-/** @import { EmbeddedSession } from './database.js' */
+/** @import { EmbeddedSession } from './session.js' */
 
 /** @typedef {{ format?: 'text' | 'csv', header?: boolean, delimiter?: string, null?: string }} CopyFormat */
 /**

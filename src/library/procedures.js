@@ -6,7 +6,7 @@ import { createRoutine } from './routines.js'
 import { requireFunction } from './callbacks.js'
 import { bodyMustBeAsync } from '../errors/library.js'
 
-/** @import { EmbeddedSession } from './database.js' */
+/** @import { EmbeddedSession } from './session.js' */
 /** @import { RoutineOptions } from './routines.js' */
 
 /** How often a body is run again for 40001 and 40P01. */

@@ -14,7 +14,7 @@ import { TriggerConversation } from './triggers.js'
 import { inputValue, outputConverter } from './values.js'
 import { trimSqlSpaces } from '../util/ascii.js'
 
-/** @import { EmbeddedSession } from './database.js' */
+/** @import { EmbeddedSession } from './session.js' */
 /** @import { ProcedureHost } from '../procedures/host.js' */
 /** @import { RequestQueue } from '../procedures/javascript.js' */
 /** @import { ValueOptions } from './values.js' */

@@ -4,7 +4,7 @@ import { loadAstParser, textOf } from './ast.js'
 import { ResultCollector } from './result.js'
 
 /** @import { StatementTree } from './ast.js' */
-/** @import { EmbeddedSession, QueryConfig, QueryLimits } from './database.js' */
+/** @import { EmbeddedSession, QueryConfig, QueryLimits } from './session.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
 
 /** Rows that are made before the statement waits for the reader. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { DbError } from '../../../src/index.js'
 
-/** @import { EmbeddedSession } from '../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../src/library/session.js' */
 /** @import { Database } from '../../../src/index.js' */
 /** @import { Random } from '../../../src/util/prng.js' */
 /** @import { History } from './history.js' */

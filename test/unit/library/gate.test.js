@@ -5,7 +5,8 @@
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
-import { Database, EmbeddedSession } from '../../../src/library/database.js'
+import { Database } from '../../../src/library/database.js'
+import { EmbeddedSession } from '../../../src/library/session.js'
 import { Statement } from '../../../src/library/statement.js'
 import { openWithHeldSync, until } from '../../support/held-sync.js'
 

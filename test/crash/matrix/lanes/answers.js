@@ -7,7 +7,7 @@ import { errorIn, listenerOf, WireClient } from '../wire.js'
 import { turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'answers'
 export const tables = /** @type {string[]} */ ([])

@@ -6,7 +6,7 @@ import { lookOfSchema, tablesOf } from './schema-look.js'
 import { changing } from './statements.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'anything'
 export const tables = /** @type {string[]} */ ([])

@@ -7,7 +7,7 @@ import { DbError } from '../../../../src/index.js'
 import { lookOfTables, lookQuery, turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'bulk'
 export const tables = ['bulk.t', 'bulk.s']

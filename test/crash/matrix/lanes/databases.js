@@ -2,7 +2,7 @@
 import { linesOf, turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 /** @import { Database } from '../../../../src/index.js' */
 
 export const name = 'databases'

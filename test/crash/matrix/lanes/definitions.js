@@ -2,7 +2,7 @@
 import { lookOfSchema } from './schema-look.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'definitions'
 export const tables = /** @type {string[]} */ ([])

@@ -9,7 +9,8 @@ import { turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
 /** @import { Random } from '../../../../src/util/prng.js' */
-/** @import { Database, EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { Database } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'forks'
 export const tables = ['forks.t', 'forks.beside']

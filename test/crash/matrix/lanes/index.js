@@ -25,7 +25,7 @@ import * as waiting from './waiting.js'
 import * as wide from './wide.js'
 import * as words from './words.js'
 
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 /** @import { History } from '../history.js' */
 /** @import { LaneContext } from '../lane-context.js' */
 

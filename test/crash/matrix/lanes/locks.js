@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { linesOf, turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 const ROWS = 1200
 

@@ -6,7 +6,7 @@ import { lookOfSchema } from './schema-look.js'
 import { linesOf, turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'quiet'
 export const tables = /** @type {string[]} */ ([])

@@ -1,7 +1,7 @@
 /** What a whole schema looks like, definitions and rows, but for what upkeep changes. */
 import { linesOf } from '../lane-context.js'
 
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 /**
  * @param {EmbeddedSession} session

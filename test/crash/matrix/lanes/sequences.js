@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 /** @import { History } from '../history.js' */
 
 export const name = 'sequences'

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { linesOf, lookOfTables, turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'shapes'
 export const tables = ['shapes.t']

@@ -11,7 +11,7 @@ import { linesOf, turns } from '../lane-context.js'
 import { listenerOf, WireClient } from '../wire.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 /** @import { History } from '../history.js' */
 /** @import { Message } from '../wire.js' */
 

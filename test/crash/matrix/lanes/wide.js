@@ -5,7 +5,7 @@
 import { linesOf, turns } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 /** Four on a page. */
 const ROWS = 2800

@@ -7,7 +7,7 @@
 import { lookOfTables } from '../lane-context.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
-/** @import { EmbeddedSession } from '../../../../src/library/database.js' */
+/** @import { EmbeddedSession } from '../../../../src/library/session.js' */
 
 export const name = 'words'
 export const tables = ['words.t']

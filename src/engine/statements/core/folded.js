@@ -3,7 +3,7 @@
  * (parser/in-list.js). The plan is the folded text's and serves any number of rows or parameters; the executor takes
  * the parameters row by row, or as one array.
  *
- *   parameters   the text's own statement (Folded, prepared.js) says how many there are and of which types, in Describe and for Bind; the plan is its template's
+ *   parameters   the text's own statement (Folded, folded-statement.js) says how many there are and of which types, in Describe and for Bind; the plan is its template's
  *   literals     of rows: the template itself runs, with the literals as values
  *
  * What the template cannot be planned for (a view, rules, an error, whose place is in the whole text) is parsed and

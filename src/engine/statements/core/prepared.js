@@ -12,25 +12,28 @@ import { atOnce } from '../../../util/effort.js'
 import { requireOwnDatabases } from '../../session/own-database.js'
 import { inTurns } from '../../turns/steps.js'
 import { withDetaching } from '../../../catalog/detaching.js'
-import { isBuiltinType } from '../../../types/lookup.js'
 import { DbError, isInterruption } from '../../../errors/db-error.js'
-import { nodeOf, parse } from '../../../parser/parser.js'
+import { nodeOf } from '../../../parser/parser.js'
 import { LAYER } from '../../../profile/profile.js'
 import { atCursor, isCurrentOf } from './current-of.js'
 import { requireNeeds } from './require-needs.js'
 import { resultTypeChanged } from '../../../errors/engine.js'
-import { expandTypes, foldTypes } from './folded.js'
 import { NO_EDGE, plainEdge } from './edge-kind.js'
 import { GENERIC, PlanKey, executableKey } from './plan-key.js'
+import { columnsOf, sizesOf, sameColumns } from './answer-columns.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Mark } from '../../../parser/lift.js' */
-/** @import { InList } from '../../../parser/in-list.js' */
 /** @import { ParsedStatement } from '../../../parser/parser.js' */
-/** @import { RowList } from '../../../parser/row-list.js' */
 /** @import { PlannedStatement, ResultColumn } from '../../../planner/plan.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Steps } from '../../../util/effort.js' */
+
+/**
+ * A plan that was put aside, and what is made of it.
+ * @typedef {{ planned: PlannedStatement, key: PlanKey, paramTypes: number[], columns: ResultColumn[] | null,
+ *   typeSizes: number[], executables: Map<string, any>, steps: Prepared[] | null }} KeyedPlan
+ */
 
 /** @type {Mark[]} */
 const NO_MARKS = []
@@ -39,12 +42,6 @@ const NO_MARKS = []
 const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 
 const EXIT = /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/
-
-/**
- * A plan that was put aside, and what is made of it.
- * @typedef {{ planned: PlannedStatement, key: PlanKey, paramTypes: number[], columns: ResultColumn[] | null,
- *   typeSizes: number[], executables: Map<string, any>, steps: Prepared[] | null }} KeyedPlan
- */
 
 /** Most statements mean the same to everybody. @type {KeyedPlan[]} */
 const NO_OTHERS = []
@@ -508,110 +505,6 @@ export class Prepared {
 }
 
 /**
- * A statement whose text was folded (folded.js): it has parameters of its own; its plan, and what is compiled of it, is
- * the template's.
- */
-export class Folded extends Prepared {
-  /**
-   * @param {Prepared} template
-   * @param {string} text
-   * @param {RowList | InList} fold
-   * @param {number[]} [declaredTypes] of the whole text's parameters
-   */
-  constructor(template, text, fold, declaredTypes = []) {
-    super({ ...template.parsed, text }, text, declaredTypes)
-    this.template = template
-    /** null: the text is planned as it is written. @type {RowList | InList | null} */
-    this.fold = fold
-  }
-
-  /** A template of its own, if one fits them all. @param {number[]} types @returns {Prepared} */
-  withTypes(types) {
-    const { template, fold } = this
-    const own = fold === null ? null : foldTypes(fold, types)
-    return own === null
-      ? this.asWritten(types)
-      : new Folded(template.withTypes(own), this.sourceText, /** @type {RowList | InList} */ (fold), types)
-  }
-
-  /** @param {number[]} types @returns {Prepared} */
-  asWritten(types) { return new Prepared(parse(this.sourceText)[0], this.sourceText, types) }
-
-  /** @param {Session} session @param {boolean} [keepColumns] @param {boolean} [toDescribe] */
-  prepare(session, keepColumns = false, toDescribe = false) {
-    const { template } = this
-    try {
-      template.prepare(session, false, toDescribe)
-    } catch (error) {
-      if (this.fold === null || !(error instanceof DbError) || isInterruption(error)) throw error
-      const whole = this.asWritten(this.declaredTypes)
-      whole.prepare(session, false, toDescribe) // or says what is wrong, and where
-      this.template = whole
-      this.fold = null
-    }
-    this.#takeTemplates(keepColumns ? session : null)
-  }
-
-  /**
-   * Its template is short.
-   * @param {Session} session
-   * @param {boolean} [keepColumns]
-   * @param {boolean} [toDescribe]
-   */
-  *prepareInTurns(session, keepColumns = false, toDescribe = false) {
-    this.prepare(session, keepColumns, toDescribe)
-  }
-
-  /** @param {Session} session @param {number[]} types @param {boolean} [keepColumns] */
-  prepareFor(session, types, keepColumns = false) {
-    const isFirst = this.planned === null
-    this.prepare(session, keepColumns)
-    if (isFirst || sameTypes(this.paramTypes, types)) return
-    const own = this.fold === null ? types : foldTypes(this.fold, types)
-    if (own === null) throw resultTypeChanged() // one parameter of the template, several types
-    try {
-      this.template.prepareFor(session, own)
-    } catch (error) {
-      // says what is wrong, and where
-      if (this.fold !== null && error instanceof DbError && !isInterruption(error)) {
-        this.asWritten(types).prepare(session)
-      }
-      throw error
-    }
-    this.#takeTemplates(keepColumns ? session : null)
-  }
-
-  /** @param {Session | null} keeper */
-  #takeTemplates(keeper) {
-    const { planned, columns, typeSizes } = this.template
-    if (planned !== null && planned !== this.planned) this.takePlan(planned, columns, typeSizes, keeper)
-  }
-
-  /**
-   * @param {PlannedStatement} planned @param {ResultColumn[] | null} columns @param {number[]} typeSizes
-   * @param {Session | null} keeper
-   */
-  takePlan(planned, columns, typeSizes, keeper) {
-    super.takePlan(planned, columns, typeSizes, keeper)
-    if (this.fold === null) return
-    this.paramTypes = expandTypes(this.fold, this.paramTypes)
-    // Who runs bounded statements reads parameters by their number.
-    this.isBounded = false
-  }
-
-  /** @param {Session} session */
-  rewritten(session) { return this.template.rewritten(session) }
-
-  /** @param {Session} session @param {CatalogSnapshot} catalog */
-  isCurrent(session, catalog) { return this.template.isCurrent(session, catalog) }
-
-  /** @param {Session} session @param {'wire' | 'rows' | 'objects' | 'none'} output @param {string} formats */
-  executable(session, output, formats) { return this.template.executable(session, output, formats) }
-
-  get mayCustomize() { return false }
-}
-
-/**
  * Whether what a plan that fits depends on is still what it was.
  * @param {Session} session @param {CatalogSnapshot} catalog @param {PlanKey} key @param {PlannedStatement} planned
  */
@@ -637,52 +530,6 @@ const isForAll = ({ classes, steps, utility, failure, prunedLocks }) =>
   classes === null && steps === null && utility === null && failure === null && prunedLocks.length === 0
 
 /**
- * What a client is told of an answer's columns.
- * @param {PlannedStatement} planned
- * @param {CatalogSnapshot} catalog
- * @returns {ResultColumn[] | null} null: there are no rows
- */
-const columnsOf = ({ columns, command }, catalog) =>
-  columns.length > 0 || command === 'select' ? clientColumns(columns, catalog) : null
-
-/** @param {ResultColumn[] | null} columns @param {CatalogSnapshot} catalog @returns {number[]} */
-const sizesOf = (columns, catalog) =>
-  columns === null ? [] : columns.map((column) => catalog.type(column.type)?.length ?? -1)
-
-/**
- * What a client is told of a domain's column is its base type.
- * @param {ResultColumn[]} columns
- * @param {CatalogSnapshot} catalog
- * @returns {ResultColumn[]}
- */
-function clientColumns(columns, catalog) {
-  if (!columns.some((column) => isDomain(column.type, catalog))) return columns
-  return columns.map((column) => {
-    let { type, typmod } = column
-    for (let desc = catalog.type(type); desc?.kind === 'd'; desc = catalog.type(type)) {
-      type = desc.baseType
-      typmod = desc.typmod
-    }
-    return { ...column, type, typmod }
-  })
-}
-
-/** @param {number} type @param {CatalogSnapshot} catalog */
-const isDomain = (type, catalog) => !isBuiltinType(type) && catalog.type(type)?.kind === 'd'
-
-/** @param {ResultColumn[]} a @param {ResultColumn[] | null} b */
-export function sameColumns(a, b) {
-  return (
-    b !== null
-    && a.length === b.length
-    && a.every(
-      (column, index) =>
-        column.type === b[index].type && column.typmod === b[index].typmod && column.name === b[index].name,
-    )
-  )
-}
-
-/**
  * While it waited for a lock, a statement that shares its plan with other texts became something else: its literals
  * were read as of types that their columns had, or it can no longer be planned. Its own text says what it is now, or
  * what is wrong with it and where. Nothing has run.
@@ -690,7 +537,7 @@ export function sameColumns(a, b) {
 export class RunsAsWritten extends Error {}
 
 /** @param {number[]} a @param {number[]} b */
-const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, index) => type === b[index]))
+export const sameTypes = (a, b) => a === b || (a.length === b.length && a.every((type, index) => type === b[index]))
 
 /** What an empty string parses to. */
 export const EMPTY_STATEMENT = new Prepared(
@@ -706,11 +553,4 @@ export function commandTag(prepared, rows) {
     prepared.tagOf = tag
   }
   return prepared.tagText
-}
-
-/** @param {string} formats @param {number} columnCount @returns {number[]} */
-export function formatDigits(formats, columnCount) {
-  const digits = new Array(columnCount)
-  for (let index = 0; index < columnCount; index++) digits[index] = formats === '' ? 0 : formats.charCodeAt(index) - 48
-  return digits
 }

@@ -2,7 +2,7 @@
  * A statement that rules made several of: they run one after the other, each seeing what those before it did and
  * nothing else that is newer. The one that is tagged gives the statement its rows and their number.
  */
-import { formatDigits } from './prepared.js'
+import { formatDigits } from './answer-columns.js'
 import { Execution } from './execution.js'
 
 /** @import { Session } from '../../session/session.js' */

@@ -13,7 +13,8 @@ import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
-import { commandTag, formatDigits, sameColumns } from '../core/prepared.js'
+import { commandTag } from '../core/prepared.js'
+import { formatDigits, sameColumns } from '../core/answer-columns.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Prepared } from '../core/prepared.js' */

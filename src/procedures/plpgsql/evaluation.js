@@ -1,103 +1,29 @@
 /**
  * One call of a PL/pgSQL function under way: what its generated code calls. Scalar variables are JavaScript locals of
- *   that code; rows are RecordVariables. What
- * may wait is a generator of promises; what `now` can answer is not.
+ * that code; rows are RecordVariables. What may wait is a generator of promises; what `now` can answer is not. Each
+ * of these classes adds to the one before: Conversion, Evaluation, StatementRun, ResultRun, Run.
  */
 import { LAYER } from '../../profile/profile.js'
-import {
-  notInBody, wrongColumnCount, queriedColumns, severalRows, nonCompositeToRecord,
-} from '../../errors/plpgsql-run.js'
+import { notInBody, wrongColumnCount, queriedColumns, severalRows } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
-import { notNullVariable } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
-import { bindBodyExpression, valueCast } from '../../planner/body-expression.js'
-import { PgRecord } from '../../types/record.js'
+import { bindBodyExpression } from '../../planner/body-expression.js'
 import { addContext } from './query.js'
-import { RECORD, RecordVariable, shapeOf, shapeOfColumns, shapeOfValue } from './records.js'
+import { RECORD, RecordVariable } from './records.js'
+import { Conversion, TEXT } from './conversion.js'
 
-/** @typedef {import('../host.js').Value} Value */
-/** @typedef {import('../host.js').Catalog} Catalog */
-/** @typedef {import('../host.js').Prepared} Prepared */
-/** @typedef {import('../host.js').Snapshot} Snapshot */
+/** @import { Catalog, Prepared, Value } from '../host.js' */
+/** @import { TransitionTables } from './transition.js' */
+/** @import { Query } from './query.js' */
+/** @import { Shape } from './records.js' */
 
-/** @typedef {import('./parse/names.js').Datum} Datum */
-/** @typedef {import('./transition.js').TransitionTables} TransitionTables */
-/** @typedef {import('./query.js').Query} Query */
-/** @typedef {import('./records.js').Shape} Shape */
-/** @typedef {import('../host.js').ProcedureHost} ProcedureHost */
 /** @typedef {{ rows: Value[][], columns: Value[], count: number }} Answer columns: empty where there are none */
 
-/**
- * Conversions between types by 'from:typmod:to:typmod'; null: the value stays.
- * @type {WeakMap<object, Map<string, ((ctx: Value) => Value) | null>>}
- * by catalog
- */
-const CASTS = new WeakMap()
 /** To plan a statement counts as so many steps of a loop. */
 const PLAN_STEPS = 512
 
-export class Evaluation {
-  /**
-   * @param {import('./routine.js').PlpgsqlRoutine} routine @param {ProcedureHost} host
-   * @param {Snapshot} snapshot the caller's @param {boolean} mayEnd it may end the transaction
-   */
-  constructor(routine, host, snapshot, mayEnd) {
-    this.routine = routine
-    this.host = host
-    this.program = host.program
-    this.session = host.session
-    this.readOnly = routine.readOnly
-    this.snapshot = routine.readOnly ? snapshot : null
-    this.mayEnd = mayEnd && routine.config.length === 0 && !routine.func.securityDefiner
-    this.ctx = host.expressionContext()
-    this.ctx.snapshot = snapshot
-    this.ctx.workMem = host.session.workMemBytes
-    /** Of the statement being executed: index in the routine's places. */
-    this.at = 0
-    /** What `now` and `later` found. @type {Value} */
-    this.value = null
-    this.type = 0
-    this.typmod = -1
-    /** The row that INTO, FETCH or a loop has come to. @type {Value[] | null} */
-    this.row = null
-    /** @type {Value[]} */
-    this.columns = []
-    this.rowCount = 0
-    this.found = false
-    /** The context line of the SQL that is under way, '' none. */
-    this.under = ''
-    /** Rows of RETURN NEXT and RETURN QUERY. @type {import('./results.js').Results | null} */
-    this.results = null
-    /** What the innermost exception handler deals with. @type {DbError | null} */
-    this.caught = null
-    /** @type {import('./trigger.js').TriggerCall | null} */
-    this.trigger = null
-    /** @type {TransitionTables | null} */
-    this.transition = null
-  }
-
-  /** As it was made, for another call. @param {Snapshot} snapshot the caller's @returns {this} */
-  renewed(snapshot) {
-    const { ctx, session } = this
-    this.snapshot = this.readOnly ? snapshot : null
-    ctx.snapshot = snapshot
-    ctx.catalog = session.catalog()
-    ctx.txn = session.block.txn
-    ctx.params = NO_PARAMS
-    ctx.workMem = session.workMemBytes
-    ctx.env = session.env
-    this.at = 0
-    this.value = null
-    this.row = null
-    this.columns = NO_PARAMS
-    this.rowCount = 0
-    this.found = false
-    return this
-  }
-
-  catalog() { return this.host.catalog() }
-
+export class Evaluation extends Conversion {
   // --- expressions -------------------------------------------------------------------------------------------------
 
   /**
@@ -219,16 +145,6 @@ export class Evaluation {
   }
 
   /**
-   * @param {Value} value @param {number} type @param {number} typmod
-   * @param {{ type: number, typmod: number } | null} wanted
-   */
-  give(value, type, typmod, wanted) {
-    this.value = wanted === null ? value : this.cast(value, type, typmod, wanted.type, wanted.typmod)
-    this.type = wanted === null ? type : wanted.type
-    this.typmod = wanted === null ? typmod : wanted.typmod
-  }
-
-  /**
    * The new value of an assignment's variable, of a value that a query gave.
    * @param {Query} query @param {Value[]} params @param {Value} value @param {number} type
    */
@@ -272,174 +188,6 @@ export class Evaluation {
       throw error
     }
     this.type = bound.expr.type
-  }
-
-  /** An expression that is part of the code. @param {Value} value @param {number} type @param {number} typmod */
-  given(value, type, typmod) {
-    this.value = value
-    this.type = type
-    this.typmod = typmod
-    return value
-  }
-
-  // --- conversions -------------------------------------------------------------------------------------------------
-
-  /**
-   * @param {Value} value @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
-   * @returns {Value}
-   */
-  cast(value, from, fromTypmod, to, typmod) {
-    if (from === to && (typmod < 0 || typmod === fromTypmod)) return value
-    const catalog = this.session.catalog()
-    if (to === RECORD) return value
-    const convert = castFor(catalog, from, fromTypmod, to, typmod)
-    if (convert === null) return value
-    const { ctx } = this
-    ctx.params = [value]
-    ctx.catalog = catalog
-    return convert(ctx)
-  }
-
-  /** `run.value`, for a variable. @param {Datum} datum @returns {Value} */
-  taken(datum) { return this.checked(this.cast(this.value, this.type, this.typmod, datum.type, datum.typmod), datum) }
-
-  /** A column of the row at hand, for a variable. @param {number} at @param {Datum} datum @returns {Value} */
-  part(at, datum) {
-    const { row, columns } = this
-    if (row === null || at >= columns.length) return this.checked(null, datum)
-    return this.checked(this.cast(row[at], columns[at].type, columns[at].typmod, datum.type, datum.typmod), datum)
-  }
-
-  /** @param {Value} value @param {Datum} datum @returns {Value} */
-  checked(value, datum) {
-    if (value === null && datum.notNull) throw notNullVariable(datum.name)
-    return value
-  }
-
-  /** NULL for a variable of a domain: its rules are asked. @param {Datum} datum */
-  initial(datum) {
-    return this.routine.isDomain(datum.type) ? this.cast(null, UNKNOWN_AS_TEXT, -1, datum.type, -1) : null
-  }
-
-  /** A variable without an initial value. @param {Datum} datum @returns {RecordVariable} */
-  initialRecord(datum) {
-    this.requireNullable(datum)
-    return this.record(datum)
-  }
-
-  /** NULL for a row of a domain: its rules are asked. @param {Datum} datum */
-  requireNullable({ type }) {
-    if (type !== RECORD && this.routine.isDomain(type)) this.cast(null, RECORD, -1, type, -1)
-  }
-
-  /** @param {Datum} datum @returns {RecordVariable} */
-  record(datum) { return new RecordVariable(datum, datum.type === RECORD ? null : shapeOf(this.catalog(), datum.type)) }
-
-  /**
-   * A field gets a value.
-   * @param {RecordVariable} record @param {string} field @param {Value} value @param {number} type
-   * @param {number} typmod
-   */
-  setField(record, field, value, type, typmod) {
-    const at = record.placeToSet(field)
-    const shape = /** @type {Shape} */ (record.shape)
-    const made = this.cast(value, type, typmod, shape.types[at], shape.typmods[at])
-    if (this.routine.isDomain(record.datum.type)) {
-      const values = record.values?.slice() ?? shape.types.map(() => null)
-      values[at] = made
-      this.put(record, shape, values)
-    } else record.set(field, made)
-  }
-
-  /** A field of a record whose row is fixed. @param {RecordVariable} record @param {number} at @param {Value} value */
-  setPlace(record, at, value) {
-    if (record.values === null) record.values = /** @type {Shape} */ (record.shape).types.map(() => null)
-    record.values[at] = value
-  }
-
-  /**
-   * A column of the row at hand, for a field.
-   * @param {number} at @param {RecordVariable} record @param {string} field
-   */
-  partOfField(at, record, field) {
-    const { row, columns } = this
-    if (row === null || at >= columns.length) this.setField(record, field, null, TEXT, -1)
-    else this.setField(record, field, row[at], columns[at].type, columns[at].typmod)
-  }
-
-  /** A row variable gets a value. @param {RecordVariable} record @param {Value} value @param {number} type */
-  assignRecord(record, value, type) {
-    if (value === null) {
-      if (record.datum.notNull) throw notNullVariable(record.datum.name)
-      this.requireNullable(record.datum)
-      record.clear()
-      return
-    }
-    if (!(value instanceof PgRecord)) {
-      throw nonCompositeToRecord()
-    }
-    void type
-    try {
-      this.fill(record, value.values, shapeOfValue(this.catalog(), value))
-    } catch (error) {
-      if (error instanceof DbError) OF_VARIABLES.add(error)
-      throw error
-    }
-  }
-
-  /** The row at hand goes into a row variable. @param {RecordVariable} record */
-  takeRow(record) {
-    const { row, columns } = this
-    const shape = shapeFor(columns)
-    if (row === null) {
-      if (record.datum.notNull) throw notNullVariable(record.datum.name)
-      // Its columns are known even so.
-      if (record.declared === null) record.put(shape, shape.types.map(() => null))
-      else record.values = record.declared.types.map(() => null)
-      return
-    }
-    this.fill(record, row, shape)
-  }
-
-  /** @param {RecordVariable} record @param {Value[]} values @param {Shape} shape theirs */
-  fill(record, values, shape) {
-    const { declared } = record
-    if (declared === null) {
-      record.put(shape, values.length === shape.types.length ? values.slice() : values.slice(0, shape.types.length))
-      return
-    }
-    if (shape.type === declared.type) {
-      const own = values.slice()
-      while (own.length < declared.types.length) own.push(null)
-      this.put(record, declared, own)
-      return
-    }
-    this.put(record, declared, this.fitted(values, shape, declared))
-  }
-
-  /**
-   * Values of a declared type; a domain's rules are asked first.
-   * @param {RecordVariable} record @param {Shape} shape @param {Value[]} values
-   */
-  put(record, shape, values) {
-    const { type } = record.datum
-    if (this.routine.isDomain(type)) this.cast(new PgRecord(shape.type, values, shape.types), shape.type, -1, type, -1)
-    record.put(shape, values)
-  }
-
-  /**
-   * Columns one by one into others: what is missing is null, what is too much is left out.
-   * @param {Value[]} values @param {Shape} from @param {Shape} to @returns {Value[]}
-   */
-  fitted(values, from, to) {
-    let next = 0
-    return to.types.map((type, at) => {
-      if (type === 0) return null
-      while (next < from.types.length && from.types[next] === 0) next++
-      const place = next++
-      if (place >= from.types.length) return null
-      return this.cast(values[place], from.types[place], from.typmods[place], type, to.typmods[at])
-    })
   }
 
   // --- statements --------------------------------------------------------------------------------------------------
@@ -622,19 +370,11 @@ export class Evaluation {
   /** @returns {Promise<void> | null} null: go on */
   rest() { return this.program.rest() }
 }
-
-const TEXT = 25
-/** @type {Value[]} */
-const NO_PARAMS = []
 /** Of no query: it is made ready anew. @type {number[]} */
 const NO_TYPES = [-1]
-const UNKNOWN_AS_TEXT = 25
 
 /** Errors of statements that do not belong into a body: not of the statement. @type {WeakSet<DbError>} */
 export const NOT_HERE = new WeakSet()
-
-/** Errors of what becomes of a value that was computed without one. @type {WeakSet<DbError>} */
-export const OF_VARIABLES = new WeakSet()
 
 /** @param {Catalog} catalog @param {number} type */
 const isRow = (catalog, type) => type === RECORD || catalog.type(catalog.baseType(type))?.kind === 'c'
@@ -666,33 +406,6 @@ const sameShapes = (shapes, params) =>
 
 /** @type {Answer['columns']} */
 const NO_COLUMNS = []
-
-/** @type {WeakMap<Value[], Shape>} */
-const SHAPES = new WeakMap()
-
-/** @param {Value[]} columns @returns {Shape} the same for the same columns */
-export function shapeFor(columns) {
-  let shape = SHAPES.get(columns)
-  if (shape === undefined) SHAPES.set(columns, shape = shapeOfColumns(columns))
-  return shape
-}
-
-/**
- * @param {Catalog} catalog @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
- * @returns {((ctx: Value) => Value) | null}
- */
-function castFor(catalog, from, fromTypmod, to, typmod) {
-  let casts = CASTS.get(catalog)
-  if (casts === undefined) CASTS.set(catalog, casts = new Map())
-  const key = `${from}:${fromTypmod}:${to}:${typmod}`
-  let convert = casts.get(key)
-  if (convert === undefined) {
-    const expr = valueCast(catalog, from, fromTypmod, to, typmod)
-    convert = expr === null ? null : compileExpression(expr, catalog)
-    casts.set(key, convert)
-  }
-  return convert
-}
 
 /** Rows that a command says it has dealt with. @param {string} tag @param {Value[][]} rows */
 function countOf(tag, rows) {

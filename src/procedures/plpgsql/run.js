@@ -1,28 +1,25 @@
-/** Exceptions, messages and results of a call under way (see evaluation.js). */
+/** Exceptions, messages and loops over values of a call under way (see evaluation.js). */
 import {
   raiseOutsideHandler, nullRaiseOption, assertionFailed, stackedOutsideHandler, caseNotFound, nullForBound, nullForBy,
   forByNotPositive, nullForeach, foreachNeedsArray, sliceOutOfRange, sliceIntoScalar, elementIntoArray,
-  WRONG_RECORD, nonCompositeResult, wrongNextResult, materializeRefused, unknownCondition, raiseOptionTwice,
-  returnedTypesDiffer, returnedColumnsDiffer,
 } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
-import { noReturn, notAssigned } from '../../errors/plpgsql.js'
 import { WaitSignal } from '../../executor/codes.js'
 import { PgArray } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
-import { conditionCodes, takes } from './conditions.js'
-import { OF_VARIABLES } from './evaluation.js'
+import { takes } from './conditions.js'
+import { OF_VARIABLES } from './conversion.js'
 import { addContext, endsWithContext } from './query.js'
-import { RECORD, RecordVariable, shapeOf, shapeOfValue } from './records.js'
+import { RECORD, RecordVariable, shapeOfValue } from './records.js'
 import { INITIAL_VALUE } from './emit/blocks.js'
-import { StatementRun } from './statement-run.js'
-import { triggerResult } from './trigger.js'
+import { ResultRun } from './result-run.js'
+import { messageOf, STACKED } from './raise.js'
 
-/** @typedef {import('../host.js').Value} Value */
-
-/** @typedef {import('./parse/names.js').Datum} Datum */
-/** @typedef {import('./records.js').Shape} Shape */
+/** @import { OwnWork } from './own-work.js' */
+/** @import { RaiseStatement } from './raise.js' */
+/** @import { Value } from '../host.js' */
+/** @import { Datum } from './parse/names.js' */
 
 /** Which call has put its line into an error's context already. @type {WeakMap<DbError, Run>} */
 const EXPLAINED = new WeakMap()
@@ -30,7 +27,6 @@ const EXPLAINED = new WeakMap()
 /** What a domain's rules say. */
 const OF_DOMAINS = new Set(['23502', '23514'])
 
-const VOID = 2278
 /** @type {Record<string, string>} */
 const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', warning: 'WARNING' }
 
@@ -40,24 +36,7 @@ const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', war
  */
 const isOfTarget = ({ code, message }) => code === '22004' && !message.startsWith('array subscript')
 
-/** Work of the server's own among the calls under way: contexts say where it is. */
-export class OwnWork {
-  /** @param {Run | OwnWork | null} caller @param {() => string} place '': nowhere */
-  constructor(caller, place) {
-    this.caller = caller
-    this.place = place
-  }
-
-  get under() { return this.place() }
-}
-
-/** A statement, a foreign key's action. */
-export class OwnStatement extends OwnWork {
-  /** @param {Run | OwnWork | null} caller @param {() => string} text */
-  constructor(caller, text) { super(caller, () => `SQL statement "${text()}"`) }
-}
-
-export class Run extends StatementRun {
+export class Run extends ResultRun {
   /** The call that this one was made by. @type {Run | OwnWork | null} */
   caller = null
   /**
@@ -65,14 +44,6 @@ export class Run extends StatementRun {
    * wherever the function is by then. 0: none.
    */
   stuckLine = 0
-  /** Columns of the result, and the catalog that says so. @type {Shape | null} */
-  shape = null
-  /** @type {import('../host.js').Catalog | null} */
-  shapeOf = null
-  /** Columns of a row variable that are those of the result. @type {Shape | null} */
-  fitting = null
-  /** @type {Shape | null} */
-  fittingTo = null
 
   // --- contexts ----------------------------------------------------------------------------------------------------
 
@@ -296,354 +267,7 @@ export class Run extends StatementRun {
     const { row, columns } = this
     this.assignRecord(record, row === null || at >= columns.length ? null : row[at], columns[at]?.type ?? RECORD)
   }
-
-  // --- results -----------------------------------------------------------------------------------------------------
-
-  /** @param {RecordVariable} record */
-  giveRecord(record) { this.give(record.whole(), record.shape?.type ?? RECORD, -1, null) }
-
-  /** @param {RecordVariable} record @param {string} field */
-  giveField(record, field) {
-    this.give(record.get(field), /** @type {Shape} */ (record.shape).types[record.placeOf(field)], -1, null)
-  }
-
-  /** OUT arguments as a row. @param {Datum} datum @param {Value[]} values */
-  giveRow({ parts, partNames }, values) {
-    const made = values.map((value) => value instanceof RecordVariable ? value.whole() : value)
-    const types = parts.map((part) => part.type)
-    const typmods = parts.map((part) => part.typmod ?? -1)
-    this.give(new PgRecord(RECORD, made, types, partNames, typmods), RECORD, -1, null)
-  }
-
-  /** NEW or OLD, which is the table's row still, as a trigger's result. @param {RecordVariable} record */
-  fixedRow(record) {
-    this.at = this.routine.castPlace
-    return this.trigger?.level === 'row' ? record.values : null
-  }
-
-  /** `run.value` as the function's. */
-  finish() {
-    const { value, routine } = this
-    const needsRow = (routine.returnsRow && !routine.retset) || routine.trigger
-    if (needsRow && value !== null && !(value instanceof PgRecord)) throw nonCompositeResult()
-    this.at = routine.castPlace
-    if (routine.returnType === VOID) return ''
-    if (routine.trigger)
-      return triggerResult(this, /** @type {import('./trigger.js').TriggerCall} */ (this.trigger), value)
-    return this.fittedResult(value, this.type, this.typmod)
-  }
-
-  /** @param {Value} value @param {number} type @param {number} typmod @returns {Value} */
-  fittedResult(value, type, typmod) {
-    const { routine } = this
-    if (value === null && !routine.returnsRow) return this.cast(null, type, typmod, routine.returnType, -1)
-    if (value === null) {
-      return routine.isDomain(routine.returnType) ? this.cast(null, RECORD, -1, routine.returnType, -1) : null
-    }
-    if (!routine.returnsRow) return this.cast(value, type, typmod, routine.returnType, -1)
-    if (!(value instanceof PgRecord)) {
-      throw nonCompositeResult()
-    }
-    const shape = routine.resultShape(this.catalog())
-    return shape === null ? value
-      : this.inDomain(this.conformed(value, shape, 'returned record type does not match expected record type'), shape)
-  }
-
-  /** A row of the result, which may be of a domain. @param {PgRecord | null} value @param {Shape} shape */
-  inDomain(value, shape) {
-    const { returnType } = this.routine
-    return returnType === shape.type ? value : this.cast(value, shape.type, -1, returnType, -1)
-  }
-
-  /**
-   * A row as one of another type whose columns are of the same types.
-   * @param {PgRecord} value @param {Shape} shape @param {string} message @returns {PgRecord}
-   */
-  conformed(value, shape, message) {
-    const own = shapeOfValue(this.catalog(), value)
-    // Whose maker did not say them is cut or refused as an assignment would.
-    const hasTypmods = own.type !== RECORD || value.fieldTypmods !== undefined
-    if (own.type !== shape.type || own.type === RECORD) {
-      checkShapes(own, shape, hasTypmods, message, (type, typmod) => this.typeName(type, typmod))
-    }
-    let next = 0
-    const values = shape.types.map((type, at) => {
-      if (type === 0) return null
-      while (own.types[next] === 0) next++
-      const field = value.values[next++]
-      const typmod = shape.typmods[at]
-      return hasTypmods || typmod < 0 ? field : this.cast(field, type, -1, type, typmod)
-    })
-    return new PgRecord(shape.type, values, shape.types, shape.type === RECORD ? shape.names : undefined)
-  }
-
-  /** Columns of the result, looked up once while nobody can change them. @returns {Shape | null} */
-  resultShape() {
-    const catalog = this.catalog()
-    if (this.shapeOf !== catalog || catalog.isPrivate) {
-      this.shape = this.routine.resultShape(catalog)
-      this.shapeOf = catalog
-    }
-    return this.shape
-  }
-
-  /** RETURN NEXT: `run.value` is one more row. @param {string} mismatch what is said of a row of other columns */
-  returnNext(mismatch) {
-    const { routine, value, type, typmod } = this
-    const results = this.resultRows()
-    if (!routine.returnsRow) {
-      results.push(this.cast(value, type, typmod, routine.returnType, -1))
-      return
-    }
-    const shape = /** @type {Shape} */ (this.resultShape())
-    if (value === null) {
-      results.pushRow(shape.types.map(() => null))
-      return
-    }
-    if (!(value instanceof PgRecord)) {
-      throw nonCompositeResult()
-    }
-    // Of a domain's rules PostgreSQL asks nothing here.
-    results.pushRow(this.conformed(value, shape, mismatch).values)
-  }
-
-  /** RETURN NEXT without more: a row of the OUT arguments. @param {Datum} datum @param {Value[]} values its own */
-  returnNextOutputs(datum, values) {
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at]
-      if (value instanceof RecordVariable) values[at] = value.whole()
-    }
-    // What the call's columns are may differ from the arguments.
-    if (this.routine.outputs === datum && this.routine.returnType === RECORD) this.resultRows().pushRow(values)
-    else {
-      this.giveRow(datum, values)
-      this.returnNext(WRONG_RECORD)
-    }
-  }
-
-  /**
-   * RETURN NEXT of a row variable: its columns are the result's, one where that is no row.
-   * @param {RecordVariable} record
-   */
-  returnNextRecord(record) {
-    const { routine } = this
-    const own = record.shape
-    if (own === null) throw notAssigned(record.datum.name)
-    const results = this.resultRows()
-    const shape = routine.returnsRow ? this.resultShape() : null
-    if (record.values !== null && shape !== null && this.fits(own, shape)) {
-      results.pushRow(record.values.slice())
-      return
-    }
-    this.giveRecord(record)
-    const { value } = this
-    if (routine.returnsRow || !(value instanceof PgRecord)) this.returnNext(WRONG_RECORD)
-    else {
-      const one = { type: RECORD, names: [''], types: [routine.returnType], typmods: [-1] }
-      results.push(this.conformed(value, one, WRONG_RECORD).values[0])
-    }
-  }
-
-  /**
-   * Whether rows of this shape are the result's as they are. That of the last row is looked at once.
-   * @param {Shape} own @param {Shape} shape of the result @returns {boolean}
-   */
-  fits(own, shape) {
-    if (own === this.fitting && shape === this.fittingTo) return true
-    if (own.types.length !== shape.types.length) return false
-    const isSame = own.types.every((type, at) =>
-      type !== 0 && type === shape.types[at] && (shape.typmods[at] < 0 || own.typmods[at] === shape.typmods[at]))
-    if (isSame) [this.fitting, this.fittingTo] = [own, shape]
-    return isSame
-  }
-
-  /** RETURN NEXT of a scalar variable, whose value `run.value` is: all of a row of one column. */
-  returnNextScalar() {
-    const { routine, value, type, typmod } = this
-    if (!routine.returnsRow) {
-      this.returnNext('')
-      return
-    }
-    const shape = this.resultShape()
-    if (shape === null || shape.types.length !== 1) throw wrongNextResult()
-    const field = this.cast(value, type, typmod, shape.types[0], shape.typmods[0])
-    this.resultRows().pushRow([field])
-  }
-
-  /**
-   * RETURN QUERY EXECUTE.
-   * @param {string} text @param {import('./statement-run.js').Argument[]} args
-   * @returns {Generator<Promise<unknown>, void, void>}
-   */
-  *returnDynamic(text, args) {
-    let count = 0
-    for (const opened of this.openResults(text, args)) {
-      yield* this.returnRows(yield* opened)
-      count += this.rowCount
-    }
-    this.rowCount = count
-    this.found = count > 0
-  }
-
-  /** RETURN QUERY. @param {import('./row-loop.js').RowLoop} loop @returns {Generator<Promise<unknown>, void, void>} */
-  *returnRows(loop) {
-    const { routine } = this
-    const results = this.resultRows()
-    const { columns } = loop
-    const own =
-      { type: RECORD, names: columns.map((column) => column.name), types: columns.map((column) => column.type),
-        typmods: columns.map((column) => column.typmod) }
-    const shape = routine.returnsRow ? this.resultShape() ?? own
-      : { ...own, types: [routine.returnType], names: [''], typmods: [-1] }
-    let count = 0
-    try {
-      checkShapes(own, shape, true, 'structure of query does not match function result type',
-        (type, typmod) => this.typeName(type, typmod))
-      loop.wanted = 1000
-      while (loop.next() || (yield* loop.more())) {
-        loop.wanted = 1000
-        const row = /** @type {Value[]} */ (loop.row)
-        if (routine.returnsRow) results.pushRow(padded(row, shape))
-        else results.push(row[0])
-        count++
-      }
-    } catch (error) {
-      throw loop.explained ? error : loop.explain(error)
-    } finally {
-      loop.close()
-    }
-    this.rowCount = count
-    this.found = count > 0
-  }
-
-  /** @throws {DbError} 0A000 nobody says which columns */
-  resultRows() {
-    const { routine } = this
-    if (this.results === null) {
-      const shape = routine.returnsRow ? this.resultShape() : null
-      if (shape === null && routine.returnType === RECORD) throw materializeRefused()
-      this.results = routine.newResults(this.session, shape)
-    }
-    return this.results
-  }
-
-  /** The body ended without RETURN. */
-  fellThrough() {
-    this.at = 0
-    const { routine } = this
-    if (routine.retset || routine.returnType === VOID || routine.outputs !== null) return
-    this.at = routine.nowherePlace
-    throw noReturn(routine.trigger)
-  }
-
-  /**
-   * NEW or OLD. @param {RecordVariable} record
-   * @param {{ shape: Shape, values: Value[] | null, system: import('./records.js').SystemColumns } | null} row
-   */
-  takeTriggerRow(record, row) {
-    if (row === null) return
-    record.system = row.system
-    if (row.values === null) record.shape = row.shape
-    else record.put(row.shape, row.values.slice())
-  }
-
-  /** @param {number} type @param {number} typmod */
-  typeName(type, typmod) { return this.routine.formatType(this.catalog(), type, typmod) }
 }
 
 /** No error's SQLSTATE: an exception of it is one of none. */
 const SUCCESS = '00000'
-
-/** @type {Record<string, (error: DbError) => string | undefined>} */
-const STACKED = {
-  returned_sqlstate: (error) => error.code,
-  message_text: (error) => error.message,
-  pg_exception_detail: (error) => error.detail,
-  pg_exception_hint: (error) => error.hint,
-  pg_exception_context: (error) => error.where,
-  column_name: (error) => error.column,
-  constraint_name: (error) => error.constraint,
-  pg_datatype_name: (error) => error.dataType,
-  table_name: (error) => error.table,
-  schema_name: (error) => error.schema,
-}
-
-/**
- * @typedef {{ level: string, condition: string, format: string | null, code?: string }} RaiseStatement code: the
- *   condition's, once it was asked for
- */
-
-/**
- * @param {RaiseStatement} raise @param {string[]} values @param {[string, string][]} options
- * @throws {DbError} 42601, 42704
- */
-function messageOf(raise, values, options) {
-  const { condition, format } = raise
-  /** @type {Record<string, string>} */
-  const fields = {}
-  let name = condition
-  let code = raise.code ??= condition === '' ? '' : codeOf(condition)
-  if (format !== null) fields.message = formatted(format, values)
-  for (const [option, text] of options) {
-    if (option === 'errcode') {
-      if (code !== '') throw twice('ERRCODE')
-      code = codeOf(text)
-      name = text
-    } else {
-      if (fields[option] !== undefined) throw twice(option.toUpperCase())
-      fields[option] = text
-    }
-  }
-  const message = fields.message ?? (name === '' ? code === '' ? 'P0001' : code : name)
-  const { detail, hint, schema, table, column, constraint, datatype: dataType } = fields
-  return { code, message, fields: { detail, hint, schema, table, column, constraint, dataType } }
-}
-
-/** A condition's SQLSTATE, or one itself. @param {string} text */
-function codeOf(text) {
-  if (/^[0-9A-Z]{5}$/.test(text)) return text
-  const [code] = conditionCodes(text)
-  if (code === undefined) throw unknownCondition(text)
-  return code
-}
-
-/** @param {string} option */
-const twice = (option) => raiseOptionTwice(option)
-
-/** @param {string} format @param {string[]} values */
-function formatted(format, values) {
-  if (!format.includes('%')) return format
-  let next = 0
-  return format.replace(/%%|%/g, (mark) => mark === '%%' ? '%' : values[next++])
-}
-
-/** @param {Value[]} row @param {Shape} shape */
-function padded(row, shape) {
-  let next = 0
-  return shape.types.map((type) => type === 0 ? null : row[next++])
-}
-
-/**
- * @param {Shape} own @param {Shape} wanted @param {boolean} hasTypmods whether those of `own` are known
- * @param {string} message @param {(type: number, typmod: number) => string} typeName
- * @throws {DbError} 42804
- */
-function checkShapes(own, wanted, hasTypmods, message, typeName) {
-  const have = columnsOf(own)
-  const want = columnsOf(wanted)
-  for (let at = 0; at < Math.min(have.length, want.length); at++) {
-    const { type, typmod } = want[at]
-    if (have[at].type === type && (!hasTypmods || typmod < 0 || have[at].typmod === typmod)) continue
-    const types = `${typeName(have[at].type, have[at].typmod)} does not match expected type ${typeName(type, typmod)}`
-    throw returnedTypesDiffer(message, types, at + 1)
-  }
-  if (have.length !== want.length) {
-    throw returnedColumnsDiffer(message, have.length, want.length)
-  }
-}
-
-/** Without dropped ones. @param {Shape} shape */
-const columnsOf = ({ types, typmods }) =>
-  types.flatMap((type, at) => type === 0 ? [] : [{ type, typmod: typmods[at] }])
-
-export { shapeOf }

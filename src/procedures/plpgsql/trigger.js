@@ -99,7 +99,7 @@ export function triggerValues(host, call) {
 }
 
 /**
- * @param {import('./run.js').Run} run @param {TriggerCall} call @param {Value} value that RETURN gave
+ * @param {import('./result-run.js').ResultRun} run @param {TriggerCall} call @param {Value} value that RETURN gave
  * @returns {Value[] | null}
  */
 export function triggerResult(run, call, value) {

@@ -17,7 +17,8 @@ import { nextFuel } from './run.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultColumn, PlannedStatement } from '../../../planner/plan.js' */
 /** @import { Snapshot, Value } from '../../../procedures/host.js' */
-/** @import { OwnWork, Run } from '../../../procedures/plpgsql/run.js' */
+/** @import { OwnWork } from '../../../procedures/plpgsql/own-work.js' */
+/** @import { Run } from '../../../procedures/plpgsql/run.js' */
 /** @import { Savepoint } from '../../session/transaction-block.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */

@@ -1,7 +1,7 @@
 /** sslinfo 1.2: how the client's connection is encrypted, and what its certificate says. */
 import { featureNotSupported } from '../errors/db-error.js'
 import { Family } from '../functions/impl.js'
-import { parseNumeric } from '../types/numbers/numeric.js'
+import { parseNumeric } from '../types/numbers/numeric-input.js'
 import { functionScript } from './script.js'
 
 /** @import { FunctionContext } from '../functions/impl.js' */

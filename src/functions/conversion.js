@@ -9,9 +9,9 @@ import {
 import { checkedInt8, toInt8 } from '../types/numbers/int8.js'
 import { formatFloat4, formatFloat8 } from '../types/numbers/floats.js'
 import { formatChar, parseChar } from '../types/numbers/integers.js'
-import {
-  applyNumericTypmod, fromInteger, numericToBigInt, numericToNumber, parseNumeric, NAN, POSITIVE_INFINITY,
-} from '../types/numbers/numeric.js'
+import { applyNumericTypmod, numericToBigInt } from '../types/numbers/numeric-rounding.js'
+import { fromInteger, numericToNumber, NAN, POSITIVE_INFINITY } from '../types/numbers/numeric.js'
+import { parseNumeric } from '../types/numbers/numeric-input.js'
 import { applyBpcharTypmod, applyVarcharTypmod, trimBlanks, truncateName } from '../types/strings/text.js'
 import { findRelation } from '../types/reg.js'
 import { roundHalfEven } from './numbers/float.js'

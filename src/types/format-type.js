@@ -5,7 +5,7 @@
 import { quoteIdentifier } from './identifiers.js'
 import { truncateName } from './strings/text.js'
 import { wordTable } from '../util/word-table.js'
-import { numericTypmod } from './numbers/numeric.js'
+import { numericTypmod } from './numbers/numeric-rounding.js'
 import * as T from './oids.js'
 
 /** @type {Map<number, string>} */

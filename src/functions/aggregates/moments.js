@@ -1,7 +1,7 @@
 /** Sums of squares and products: variances, deviations, regressions, exact for exact numbers. */
 import * as N from '../../types/numbers/numeric.js'
 import { floatOverflow } from '../../errors/data.js'
-import { squareRootToScale } from '../numbers/numeric.js'
+import { squareRootToScale } from '../numbers/roots.js'
 import { NumericSum } from './numeric-sum.js'
 
 /** @import { Numeric } from '../../types/numbers/numeric.js' */

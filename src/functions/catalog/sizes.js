@@ -10,9 +10,9 @@ import { invalidSize, noSuchObject, undefinedDatabase } from '../../errors/funct
 import { invalidParameter, undefinedObject } from '../../errors/data.js'
 import { permissionDenied } from '../../errors/privileges.js'
 import { checkedInt8, toInt8 } from '../../types/numbers/int8.js'
-import {
-  formatNumeric, fromInteger, multiplyNumeric, numericToBigInt, parseNumeric, truncateNumeric,
-} from '../../types/numbers/numeric.js'
+import { formatNumeric, fromInteger, multiplyNumeric } from '../../types/numbers/numeric.js'
+import { numericToBigInt, truncateNumeric } from '../../types/numbers/numeric-rounding.js'
+import { parseNumeric } from '../../types/numbers/numeric-input.js'
 import { DbError } from '../../errors/db-error.js'
 import { Family } from '../impl.js'
 import { lowerAscii } from '../../util/ascii.js'

@@ -3,10 +3,11 @@
  * the template passes over a character, whatever it is; signs are found where people put them.
  */
 import { featureNotSupported } from '../../errors/db-error.js'
-import { fromInteger, multiplyNumeric, parseNumeric } from '../../types/numbers/numeric.js'
+import { fromInteger, multiplyNumeric } from '../../types/numbers/numeric.js'
+import { parseNumeric } from '../../types/numbers/numeric-input.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
-import { power } from '../numbers/numeric.js'
+import { power } from '../numbers/power.js'
 import { formatOf } from './number.js'
 import { romanInput, scientificInput } from '../../errors/formatting.js'
 /** @import { NumberFormat } from './number.js' */

@@ -4,9 +4,9 @@
  * it is shorter.
  */
 import { integerOutOfRange } from '../../errors/data.js'
-import {
-  fromInteger, formatNumeric, multiplyNumeric, NAN, numericToBigInt, parseNumeric, roundNumeric,
-} from '../../types/numbers/numeric.js'
+import { fromInteger, formatNumeric, multiplyNumeric, NAN } from '../../types/numbers/numeric.js'
+import { numericToBigInt, roundNumeric } from '../../types/numbers/numeric-rounding.js'
+import { parseNumeric } from '../../types/numbers/numeric-input.js'
 import { pictureSize } from './picture-size.js'
 import { Family } from '../impl.js'
 import { cachedTemplates, ordinalSuffix, parseTemplate, romanNumber } from './template.js'

@@ -1,7 +1,8 @@
 /** Functions of money: arithmetic in whole cents, amounts in words. */
 import { cannotConvertSpecial, divisionByZero, floatingPointException, outOfRange } from '../../errors/data.js'
 import { checkedInt8, compareInt8, INT8_MAX, INT8_MIN, toInt8 } from '../../types/numbers/int8.js'
-import { fromInteger, multiplyNumeric, NAN, Numeric, numericToBigInt } from '../../types/numbers/numeric.js'
+import { fromInteger, multiplyNumeric, NAN, Numeric } from '../../types/numbers/numeric.js'
+import { numericToBigInt } from '../../types/numbers/numeric-rounding.js'
 import { roundHalfEven } from './float.js'
 import { Family, float8Divide, float8Multiply } from '../impl.js'
 

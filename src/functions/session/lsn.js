@@ -2,7 +2,8 @@
 import { cannotConvertSpecial, invalidParameter } from '../../errors/data.js'
 import { nanToLsn } from '../../errors/json.js'
 import { toInt8 } from '../../types/numbers/int8.js'
-import { addNumeric, fromBig, fromInteger, NAN, negateNumeric, numericToBigInt } from '../../types/numbers/numeric.js'
+import { addNumeric, fromBig, fromInteger, NAN, negateNumeric } from '../../types/numbers/numeric.js'
+import { numericToBigInt } from '../../types/numbers/numeric-rounding.js'
 import { Family } from '../impl.js'
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
 

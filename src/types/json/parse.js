@@ -1,5 +1,6 @@
 /** JSON's grammar over the lexer: checking a text, skipping over a value, reading one into a tree (node.js). */
-import { parseNumeric, Numeric } from '../numbers/numeric.js'
+import { parseNumeric } from '../numbers/numeric-input.js'
+import { Numeric } from '../numbers/numeric.js'
 import {
   ARRAY_END, ARRAY_START, COLON, COMMA, END, FALSE, JsonLexer, NESTING_MAX, nestedTooDeeply, NULL, NUMBER, OBJECT_END,
   OBJECT_START, STRING, TRUE,

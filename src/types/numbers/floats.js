@@ -4,7 +4,8 @@
  * everything; -0 equals 0.
  */
 import { invalidInput, outOfRange } from '../../errors/data.js'
-import { compareNumeric, parseNumeric } from './numeric.js'
+import { compareNumeric } from './numeric.js'
+import { parseNumeric } from './numeric-input.js'
 import { hashInt8, mix32 } from './int8.js'
 import * as T from '../oids.js'
 import { expectBytes, TypeOps } from '../type-ops.js'

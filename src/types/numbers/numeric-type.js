@@ -6,6 +6,9 @@
  */
 import { invalidBinary, messageTooShort } from '../../errors/data.js'
 import * as N from './numeric.js'
+import { bigPow10 } from './numeric-digits.js'
+import { applyNumericTypmod } from './numeric-rounding.js'
+import { parseNumeric } from './numeric-input.js'
 import { decodeNumeric, encodeNumeric, numericEncodedBytes } from './numeric-stored.js'
 import * as T from '../oids.js'
 import { readI16, TypeOps } from '../type-ops.js'
@@ -48,8 +51,8 @@ function receiveNumeric(bytes, start, end, typmod) {
   const sign = readI16(bytes, start + 4) & 0xffff
   const scale = readI16(bytes, start + 6) & 0xffff
   if (sign === 0xc000) return N.NUMERIC_NAN
-  if (sign === 0xd000) return N.applyNumericTypmod(N.NUMERIC_INFINITY, typmod)
-  if (sign === 0xf000) return N.applyNumericTypmod(N.NUMERIC_MINUS_INFINITY, typmod)
+  if (sign === 0xd000) return applyNumericTypmod(N.NUMERIC_INFINITY, typmod)
+  if (sign === 0xf000) return applyNumericTypmod(N.NUMERIC_MINUS_INFINITY, typmod)
   if (sign !== 0 && sign !== 0x4000) throw invalidBinary('invalid sign in external "numeric" value')
   if (scale > N.SCALE_MAX) throw invalidBinary('invalid scale in external "numeric" value')
   if (end - start !== 8 + digitCount * 2) throw messageTooShort()
@@ -63,8 +66,8 @@ function receiveNumeric(bytes, start, end, typmod) {
   const exponent = 4 * (weight + 1 - digitCount)
   let coef = BigInt(text || '0')
   const shift = exponent + scale
-  coef = shift >= 0 ? coef * N.bigPow10(shift) : coef / N.bigPow10(-shift)
-  return N.applyNumericTypmod(N.fromBig(sign === 0x4000 ? -coef : coef, scale), typmod)
+  coef = shift >= 0 ? coef * bigPow10(shift) : coef / bigPow10(-shift)
+  return applyNumericTypmod(N.fromBig(sign === 0x4000 ? -coef : coef, scale), typmod)
 }
 
 /** What PostgreSQL sends as the scale of an infinity. */
@@ -72,7 +75,7 @@ const INFINITY_SCALE = 32
 
 export const numericType = new TypeOps({
   oid: T.NUMERIC, name: 'numeric', kind: 'var', category: 'N',
-  parse: N.parseNumeric,
+  parse: parseNumeric,
   format: N.formatNumeric,
   receive: receiveNumeric,
   send: sendNumeric,
@@ -81,5 +84,5 @@ export const numericType = new TypeOps({
   encodedBytes: numericEncodedBytes,
   encode: (value, bytes, view, at) => encodeNumeric(value, bytes, at),
   decode: (bytes, view, start, end) => decodeNumeric(bytes, start, end),
-  applyTypmod: N.applyNumericTypmod,
+  applyTypmod: applyNumericTypmod,
 })

@@ -5,35 +5,23 @@
  *   16383
  *   special: 0 finite, 1 NaN, 2 +Infinity, 3 -Infinity (coef and scale are 0 then)
  *
- * Immutable. Small values (the usual case: money, counters) never touch BigInt. Stored form: numeric-stored.js; the
- * wire's: numeric-type.js.
+ * Immutable. Small values (the usual case: money, counters) never touch BigInt. Other scales: numeric-rounding.js; from
+ * text: numeric-input.js; stored form: numeric-stored.js; the wire's: numeric-type.js.
  */
-import { spend, tire } from '../../util/effort.js'
-import { divisionByZero, invalidInput, numericFieldOverflow, numericOverflow } from '../../errors/data.js'
+import { divisionByZero, numericOverflow } from '../../errors/data.js'
 import { mix32 } from './int8.js'
+import { tooWide, bigPow10, strain, digitsOf } from './numeric-digits.js'
 
 export const NAN = 1
 export const POSITIVE_INFINITY = 2
 export const NEGATIVE_INFINITY = 3
 export const SCALE_MAX = 16383
 const DISPLAY_SCALE_MAX = 1000
-const INTEGER_DIGITS_MAX = 131072
-/** So many fit whatever the scale. */
-const DIGITS_SURE = 131072
 const SIGNIFICANT_DIGITS_MIN = 16
 
 const SAFE = Number.MAX_SAFE_INTEGER
-const BIG_SAFE = BigInt(SAFE)
-const POW10 = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
-/** @type {bigint[]} */
-const BIG_POW10 = [1n]
-
-/** @param {number} exponent */
-export function bigPow10(exponent) {
-  if (exponent > 1200) return 10n ** BigInt(exponent)
-  while (BIG_POW10.length <= exponent) BIG_POW10.push(BIG_POW10[BIG_POW10.length - 1] * 10n)
-  return BIG_POW10[exponent]
-}
+export const BIG_SAFE = BigInt(SAFE)
+export const POW10 = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)
 
 export class Numeric {
   /**
@@ -102,91 +90,15 @@ export function divideWide(a, b, scale) {
 /** @param {Numeric} value wide or not @returns {Numeric} 22003 when too large for the format */
 export const fromWide = (value) => typeof value.coef === 'number' ? value : fromBig(value.coef, value.scale)
 
-/** What an operation on thousands of digits costs, in steps of a regular expression. */
-const LONG_STEPS = 500_000
-/** The same of one step of a series. @param {bigint} coef */
-export function spendDigits(coef) {
-  if (coef < COMFORTABLE && coef > -COMFORTABLE) spend(200)
-  else strain()
-}
-
-/** An operation on thousands of digits: the loop around it gives way at its next step. */
-function strain() {
-  spend(LONG_STEPS)
-  tire()
-}
-
-/** Comparing BigInts of different lengths is O(1), so the exact check is paid only near the limit. */
-const COMFORTABLE = 10n ** 4000n
-
-/** @param {bigint} coef @param {number} scale */
-function tooWide(coef, scale) {
-  if (coef < COMFORTABLE && coef > -COMFORTABLE) return false
-  strain()
-  const limit = bigPow10Cached()
-  const integer = scale === 0 ? coef : coef / bigPow10(scale)
-  return integer >= limit || integer <= -limit
-}
-
-/** @type {bigint | undefined} */
-let widest
-function bigPow10Cached() {
-  widest ??= 10n ** BigInt(INTEGER_DIGITS_MAX)
-  return widest
-}
-
 /** @param {number | bigint} coef an int8 datum @returns {Numeric} */
 export const fromInteger = (coef) => new Numeric(coef, 0, 0)
 
-const big = (/** @type {number | bigint} */ coef) => BigInt(coef)
+export const big = (/** @type {number | bigint} */ coef) => BigInt(coef)
 
 /** @param {Numeric} value 1, 0 or -1; NaN counts as 1 */
 export function sign(value) {
   if (value.special !== 0) return value.special === NEGATIVE_INFINITY ? -1 : 1
   return value.coef > 0 ? 1 : value.coef < 0 ? -1 : 0
-}
-
-// ---- text
-
-/** @param {string} text @param {number} [typmod] @returns {Numeric} 22P02, 22003 */
-export function parseNumeric(text, typmod = -1) {
-  const value = readNumeric(text)
-  return typmod < 0 ? value : applyNumericTypmod(value, typmod)
-}
-
-const NUMBER_PATTERN = /^[ \t\n\v\f\r]*([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?[ \t\n\v\f\r]*$/
-const SPECIAL_PATTERN = /^[ \t\n\v\f\r]*(?:(nan)|([+-]?)inf(?:inity)?)[ \t\n\v\f\r]*$/i
-
-/** @param {string} text */
-function readNumeric(text) {
-  const match = NUMBER_PATTERN.exec(text)
-  if (match === null) {
-    const special = SPECIAL_PATTERN.exec(text)
-    if (special === null) throw invalidInput('numeric', text)
-    if (special[1] !== undefined) return NUMERIC_NAN
-    return special[2] === '-' ? NUMERIC_MINUS_INFINITY : NUMERIC_INFINITY
-  }
-  const fraction = match[3] ?? match[4] ?? ''
-  const digits = (match[2] ?? '') + fraction
-  const exponent = match[5] === undefined ? 0 : Number(match[5])
-  if (exponent >= 1073741823 || exponent <= -1073741823) throw numericOverflow()
-  const scale = fraction.length - exponent
-  if (scale > SCALE_MAX || fraction.length > SCALE_MAX + Math.max(exponent, 0)) throw numericOverflow()
-  if (digits.length <= 15 && scale >= 0) {
-    const coef = Number(digits)
-    return new Numeric(match[1] === '-' ? 0 - coef : coef, scale, 0)
-  }
-  // Reading digits that are too many takes a time that grows with the square of their number.
-  if (digits.length > DIGITS_SURE && digits.replace(/^0+/, '').length > INTEGER_DIGITS_MAX + Math.max(scale, 0))
-    throw numericOverflow()
-  let coef = BigInt(digits)
-  if (match[1] === '-') coef = -coef
-  if (coef === 0n) return new Numeric(0, Math.max(scale, 0), 0)
-  if (scale >= 0) return fromBig(coef, scale)
-  if (digits.length - scale > INTEGER_DIGITS_MAX + 16) {
-    if (digits.replace(/^0+/, '').length - scale > INTEGER_DIGITS_MAX) throw numericOverflow()
-  }
-  return fromBig(coef * bigPow10(-scale), 0)
 }
 
 /** @param {Numeric} value */
@@ -205,7 +117,6 @@ export function formatNumeric(value) {
 }
 
 // ---- order
-
 /** NaN equals itself and is above everything. @param {Numeric} a @param {Numeric} b */
 export function compareNumeric(a, b) {
   if (a.special !== 0 || b.special !== 0) return specialRank(a) - specialRank(b)
@@ -230,7 +141,7 @@ const specialRank = (value) =>
  * @param {number} scale
  * @returns {number | bigint}
  */
-function scaledUp(value, scale) {
+export function scaledUp(value, scale) {
   const by = scale - value.scale
   if (by === 0) return value.coef
   if (typeof value.coef === 'number') {
@@ -267,7 +178,6 @@ export function hashNumeric(value) {
 }
 
 // ---- arithmetic
-
 /** @param {Numeric} a @param {Numeric} b */
 export function addNumeric(a, b) {
   if (a.special !== 0 || b.special !== 0) return addSpecial(a.special, b.special)
@@ -378,41 +288,6 @@ export function leadingDigit(value) {
   return [weight, Number(first.slice(0, take).padEnd(take, '0'))]
 }
 
-/**
- * How many decimal digits a coefficient has, and the first four of them.
- * @param {number | bigint} coef not zero
- * @returns {{ count: number, first: string }}
- */
-function digitsOf(coef) {
-  if (typeof coef === 'bigint' && (coef >= COMFORTABLE || coef <= -COMFORTABLE))
-    return digitsOfLong(coef < 0n ? -coef : coef)
-  const text = coef.toString()
-  const digits = text.charCodeAt(0) === 45 ? text.slice(1) : text
-  return { count: digits.length, first: digits.slice(0, 4) }
-}
-
-/** Hexadecimal digits that a double holds. */
-const HEX_TAKEN = 13
-/** Beyond what a logarithm from those is off by, of a number of 131,072 digits. */
-const DOUBT = 1e-7
-
-/**
- * By its first bits: to write all its digits takes a hundred times as long. Where these do not tell, it is compared
- * with the number that is in doubt.
- * @param {bigint} coef of thousands of digits, positive @returns {{ count: number, first: string }}
- */
-function digitsOfLong(coef) {
-  const hex = coef.toString(16)
-  const logarithm =
-    Math.log10(Number.parseInt(hex.slice(0, HEX_TAKEN), 16)) + (hex.length - HEX_TAKEN) * 4 * Math.log10(2)
-  const exponent = Math.floor(logarithm)
-  const lead = 10 ** (logarithm - exponent) * 1000
-  let first = Math.floor(lead * (1 + DOUBT))
-  if (first !== Math.floor(lead * (1 - DOUBT)) && coef < BigInt(first) * bigPow10(exponent - 3)) first--
-  if (first < 1000) return { count: exponent, first: '9999' }
-  return first > 9999 ? { count: exponent + 2, first: '1000' } : { count: exponent + 1, first: String(first) }
-}
-
 /** Remainder of the truncated quotient. @param {Numeric} a @param {Numeric} b 22012 */
 export function moduloNumeric(a, b) {
   if (a.special !== 0 || b.special !== 0) {
@@ -439,101 +314,7 @@ export function divideTruncated(a, b) {
   return fromBig(big(scaledUp(a, scale)) / big(scaledUp(b, scale)), 0)
 }
 
-// ---- scale
-
-/**
- * Rounded half away from zero to `scale` digits after the point (negative: before it).
- * @param {Numeric} value
- * @param {number} scale
- */
-export function roundNumeric(value, scale) {
-  if (value.special !== 0 || scale === value.scale) return value
-  if (scale > value.scale) return rescaleUp(value, scale)
-  const by = value.scale - scale
-  const shown = scale < 0 ? 0 : scale
-  if (typeof value.coef === 'number' && by <= 15) {
-    const unit = POW10[by]
-    const rest = value.coef % unit
-    let quotient = (value.coef - rest) / unit
-    if (rest * 2 >= unit) quotient++
-    else if (rest * 2 <= -unit) quotient--
-    return scale >= 0 ? new Numeric(quotient + 0, shown, 0) : fromBig(big(quotient) * bigPow10(-scale), 0)
-  }
-  if (by > coefDigits(value) + 1) return new Numeric(0, shown, 0)
-  const quotient = roundedQuotient(big(value.coef), bigPow10(by))
-  return fromBig(scale >= 0 ? quotient : quotient * bigPow10(-scale), shown)
-}
-
-/** Cut off after `scale` digits. @param {Numeric} value @param {number} scale */
-export function truncateNumeric(value, scale) {
-  if (value.special !== 0 || scale === value.scale) return value
-  if (scale > value.scale) return rescaleUp(value, scale)
-  const by = value.scale - scale
-  const shown = scale < 0 ? 0 : scale
-  if (by > coefDigits(value)) return new Numeric(0, shown, 0)
-  const quotient = big(value.coef) / bigPow10(by)
-  return fromBig(scale >= 0 ? quotient : quotient * bigPow10(-scale), shown)
-}
-
-/** @param {Numeric} value @param {number} scale */
-function rescaleUp(value, scale) {
-  const coef = scaledUp(value, scale)
-  return typeof coef === 'number' ? new Numeric(coef, scale, 0) : fromBig(coef, scale)
-}
-
-/** Decimal digits in coef, 0 for zero. @param {Numeric} value */
-export function coefDigits(value) {
-  return value.coef === 0 ? 0 : digitsOf(value.coef).count
-}
-
-/** @param {number} typmod @returns {[number, number]} precision and (possibly negative) scale */
-export const numericTypmod = (typmod) => [((typmod - 4) >>> 16) & 0xffff, (((typmod - 4) & 0x7ff) ^ 1024) - 1024]
-
-/** Rounds to numeric(p, s); 22003 when the integer part does not fit. @param {Numeric} value @param {number} typmod */
-export function applyNumericTypmod(value, typmod) {
-  if (typmod < 4 || value.special === NAN) return value
-  const [precision, scale] = numericTypmod(typmod)
-  if (value.special !== 0) throw numericFieldOverflow(precision, scale, 'infinite value')
-  const rounded = roundNumeric(value, scale)
-  const digits = precision - scale
-  const coef = rounded.coef
-  const limit = digits + rounded.scale
-  if (typeof coef === 'number' && limit >= 0 && limit <= 15) {
-    if (coef >= POW10[limit] || coef <= -POW10[limit]) throw numericFieldOverflow(precision, scale)
-  } else if (coef !== 0 && coefDigits(rounded) > limit) {
-    throw numericFieldOverflow(precision, scale)
-  }
-  return rounded
-}
-
-/** Drops zeros at the end of the fraction. @param {Numeric} value */
-export function trimScale(value) {
-  if (value.special !== 0 || value.scale === 0) return value
-  return new Numeric(...strip(value.coef, value.scale), 0)
-}
-
-/** @param {number | bigint} coef @param {number} scale @returns {[number | bigint, number]} */
-function strip(coef, scale) {
-  if (coef === 0) return [0, 0]
-  let rest = coef
-  let left = scale
-  if (typeof rest === 'number') {
-    while (left > 0 && rest % 10 === 0) {
-      rest /= 10
-      left--
-    }
-    return [rest, left]
-  }
-  // The largest powers first: of thousands of zeros each is no division of its own.
-  for (let zeros = 1 << 13; zeros > 0; zeros >>= 1) {
-    if (zeros > left) continue
-    for (let power = bigPow10(zeros); left >= zeros && rest % power === 0n; left -= zeros) rest /= power
-  }
-  return [rest <= BIG_SAFE && rest >= -BIG_SAFE ? Number(rest) : rest, left]
-}
-
 // ---- conversions
-
 /** Powers of ten that are doubles exactly. */
 const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 
@@ -545,6 +326,3 @@ export function numericToNumber(value) {
   if (typeof value.coef === 'number' && value.scale < EXACT_POWERS.length) return value.coef / EXACT_POWERS[value.scale]
   return Number(formatNumeric(value))
 }
-
-/** Rounded to an integer. @param {Numeric} value finite @returns {bigint} */
-export const numericToBigInt = (value) => BigInt(roundNumeric(value, 0).coef)

@@ -1,7 +1,8 @@
 /** A numeric as a double: the same as its text read as one. */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { formatNumeric, numericToNumber, parseNumeric } from '../../../src/types/numbers/numeric.js'
+import { formatNumeric, numericToNumber } from '../../../src/types/numbers/numeric.js'
+import { parseNumeric } from '../../../src/types/numbers/numeric-input.js'
 
 test('the nearest double, whatever coefficient and scale', () => {
   let state = 7

@@ -13,7 +13,7 @@ import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import { STRING, stringContent, wholeNumber } from '../../../parser/literals.js'
 import { parse } from '../../../parser/parser.js'
 import { FALSE, NULL, TRUE } from '../../../parser/row-list.js'
-import { parseNumeric } from '../../../types/numbers/numeric.js'
+import { parseNumeric } from '../../../types/numbers/numeric-input.js'
 import { nullOf } from './parameters.js'
 
 /** @import { ParsedStatement } from '../../../parser/parser.js' */

@@ -4,7 +4,7 @@
  * session's own.
  */
 import { BIGINT, INT, shape, STRING, stringContent, wholeNumber } from '../../../parser/literals.js'
-import { parseNumeric } from '../../../types/numbers/numeric.js'
+import { parseNumeric } from '../../../types/numbers/numeric-input.js'
 import { compileExpression } from '../../../executor/evaluate.js'
 import { contains } from '../../../planner/expr-tools.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'

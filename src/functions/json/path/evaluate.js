@@ -12,6 +12,7 @@ import { parseFloat8 } from '../../../types/numbers/floats.js'
 import * as B from '../../../types/json/jsonb.js'
 import { JsonObject } from '../../../types/json/node.js'
 import * as N from '../../../types/numbers/numeric.js'
+import { truncateNumeric } from '../../../types/numbers/numeric-rounding.js'
 import { floatToNumeric } from '../../conversion.js'
 import { toInteger } from '../../numbers/numeric.js'
 import { isoDatetime, templateDatetime } from './datetime.js'
@@ -336,7 +337,7 @@ export class PathRun {
       this.fail('22033', 'jsonpath array subscript is not a single numeric value')
       return null
     }
-    const index = N.numericToNumber(N.truncateNumeric(value, 0))
+    const index = N.numericToNumber(truncateNumeric(value, 0))
     if (!(index >= -2147483648 && index <= 2147483647)) {
       this.fail('22033', 'jsonpath array subscript is out of integer range')
       return null

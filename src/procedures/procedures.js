@@ -5,38 +5,40 @@
 import { DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import {
-  C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageDesc, languageName,
+  C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageName,
 } from '../catalog/languages.js'
-import { isPolymorphic } from '../planner/bind/expressions/polymorphic.js'
 import { callsTooDeep } from '../errors/procedures.js'
 import { noFunctionWithOid } from '../errors/functions.js'
 import { LAYER, booked } from '../profile/profile.js'
 import { Detour } from '../util/detour.js'
 import { WaitSignal } from '../executor/codes.js'
 import { NOT_PLAIN } from '../executor/events/trigger-run.js'
-import { bodyStatements } from './body.js'
-import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
+import { JavaScriptRoutine } from './javascript.js'
 import { CallClock } from './call-counters.js'
 import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
 import { addContext } from './plpgsql/query.js'
-import { INLINE, PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
+import { INLINE, PlpgsqlRoutine } from './plpgsql/routine.js'
 import { OwnStatement, OwnWork } from './plpgsql/own-work.js'
 import { nextRow } from './plpgsql/trigger.js'
-import { SqlRoutine } from './sql-routine.js'
 import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
 import { FIRST_USER_OID } from '../types/oids.js'
+import { LANGUAGES, SQL } from './languages.js'
+import { definerOf, asDefined } from './defined-as.js'
 
 /** @import { Tid } from '../util/identifiers.js' */
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
-/** @import { LanguageDesc } from '../catalog/languages.js' */
-/** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
-/** @typedef {import('../executor/expressions/procedures.js').CallSite} CallSite */
-/** @typedef {import('../catalog/triggers.js').TriggerData} TriggerData */
-/** @typedef {import('./host.js').Value} Value */
+/** @import { Routine } from './languages.js' */
+/** @import { ProcedureHost, Value } from './host.js' */
+/** @import { CallSite } from '../executor/expressions/procedures.js' */
+/** @import { TriggerData } from '../catalog/triggers.js' */
+/** @import { FunctionContext } from '../functions/impl.js' */
 
-const SQL = 14
+/** @typedef {{ version: number, routine: Routine, config: string[], definer: number }} Found */
+
+/** @typedef {{ found: Found, catalog: unknown }} Known */
+
 /**
  * Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands.
  */
@@ -48,51 +50,11 @@ const CALL_STEPS = 8
 /** Where calls cannot be put on another stack: those of JavaScript that is called by what it calls. */
 const STACK_CALLS_LIMIT = 150
 
-/** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine | LibraryRoutine} Routine */
-/** @typedef {{ version: number, routine: Routine, config: string[], definer: number }} Found */
-/** @typedef {{ found: Found, catalog: unknown }} Known */
-
-/**
- * Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. Their modules
- * wait in the package until a function in the language is called.
- * @type {Record<string, () => new (host: ProcedureHost, func: any, call: any) => Routine>}
- */
-const LANGUAGES = Object.assign(Object.create(null), {
-  sql: () => SqlRoutine,
-  [JAVASCRIPT]: () => JavaScriptRoutine,
-  [PLPGSQL]: () => PlpgsqlRoutine,
-  c: () => LibraryRoutine,
-})
-
 /** What a call makes of a function, as a text. @param {CallSite} site @returns {string} */
 function keyOf({ oid, args, result, columns, collation, relation }) {
   const shape = columns === undefined ? '' : JSON.stringify(columns)
   const order = collation === undefined ? '' : `:${collation}`
   return `${oid}:${args.join()}:${result}${shape}${order}${relation === undefined ? '' : `:of ${relation.oid}`}`
-}
-
-/** @param {any} catalog @param {number} language OID */
-export const hasLanguage = (catalog, language) => languageCode(catalog, language) in LANGUAGES
-
-/**
- * A function about to be made: its body is analysed, unless types of its arguments are known only when it is called.
- * @param {ProcedureHost} host @param {any} definition FunctionDefinition
- * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError}
- */
-export function* validateRoutine(host, definition) {
-  const { code, validates } = /** @type {LanguageDesc} */ (languageDesc(host.catalog(), definition.language))
-  if (code === PLPGSQL && validates) {
-    const steps = () => validatePlpgsql(host, definition)
-    yield* host.session.longCall({ steps }, [])
-  }
-  if (code === JAVASCRIPT) validateJavaScript(host, definition)
-  if (definition.language !== SQL) return
-  const func = { ...definition, oid: 0 }
-  if (definition.argTypes.some(isPolymorphic)) bodyStatements(func)
-  else {
-    const routine = new SqlRoutine(host, func, { oid: 0, args: definition.argTypes, result: definition.returnType })
-    yield* host.session.longCall({ steps: () => routine.validate(host) }, [])
-  }
 }
 
 export class Procedures {
@@ -587,7 +549,6 @@ const ROUTINES_MAX = 1000
 /** Characters of a body that is made code in less than a few milliseconds. */
 const LONG_BODY = 4096
 
-/** @typedef {import('../functions/impl.js').FunctionContext} FunctionContext */
 /**
  * Trigger functions that are built in.
  * @type {Record<string, (data: TriggerData, ctx: FunctionContext) => ReturnType<typeof suppressRedundant>>}
@@ -604,48 +565,3 @@ const INLINE_FUNCTION = Object.freeze({
   oid: 0, name: INLINE, namespaceOid: 0, kind: 'p', returnType: VOID, retset: false, volatility: 'v', argTypes: [],
   allArgTypes: [], argModes: [], argNames: [], config: [], body: null, version: 0,
 })
-
-/** Whose rights a function's body has; 0: its caller's. @param {FuncDesc} func */
-const definerOf = (func) => func.securityDefiner ? func.ownerOid : 0
-
-/**
- * The session as a function's definition wants it: of its owner, with its settings.
- * @param {any} session @param {number} definer 0: nobody else @param {string[]} config @returns {() => void}
- */
-function asDefined(session, definer, config) {
-  if (definer === 0) return withSettings(session, config)
-  const before = session.identity.enter(definer)
-  try {
-    const undo = withSettings(session, config)
-    return () => {
-      undo()
-      session.identity.leave(before)
-    }
-  } catch (error) {
-    session.identity.leave(before)
-    throw error
-  }
-}
-
-/**
- * The session with a function's settings. @param {any} session @param {string[]} config name=value
- * @returns {() => void} what puts them back
- */
-export function withSettings(session, config) {
-  const { settings } = session
-  /** @type {[string, any][]} */
-  const before = []
-  for (const item of config) {
-    const name = item.slice(0, item.indexOf('='))
-    before.push([name.toLowerCase(), settings.find(name)])
-    session.changeSetting(name, item.slice(item.indexOf('=') + 1), true)
-  }
-  const mark = settings.undo.length
-  return () => {
-    // A plain SET in the body replaces the function's own, and stays.
-    const replaced = new Set()
-    for (let at = mark; at < settings.undo.length; at++)
-      if (!settings.undo[at].local) replaced.add(settings.undo[at].key)
-    for (const [key, old] of before.reverse()) if (!replaced.has(key)) session.restoreSetting(key, old)
-  }
-}

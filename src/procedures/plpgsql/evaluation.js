@@ -1,7 +1,7 @@
 /**
  * One call of a PL/pgSQL function under way: what its generated code calls. Scalar variables are JavaScript locals of
  * that code; rows are RecordVariables. What may wait is a generator of promises; what `now` can answer is not. Each
- * of these classes adds to the one before: Conversion, Evaluation, StatementRun, ResultRun, Run.
+ * of these classes adds to the one before: Conversion, Evaluation, StatementRun, CursorRun, ResultRun, Run.
  */
 import { LAYER } from '../../profile/profile.js'
 import { notInBody, wrongColumnCount, queriedColumns, severalRows } from '../../errors/plpgsql-run.js'

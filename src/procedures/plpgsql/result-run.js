@@ -5,7 +5,7 @@ import {
 import { noReturn, notAssigned } from '../../errors/plpgsql.js'
 import { PgRecord } from '../../types/record.js'
 import { RECORD, RecordVariable, shapeOfValue } from './records.js'
-import { StatementRun } from './statement-run.js'
+import { CursorRun } from './cursor-run.js'
 import { triggerResult } from './trigger.js'
 
 /** @import { DbError } from '../../errors/db-error.js' */
@@ -16,7 +16,7 @@ import { triggerResult } from './trigger.js'
 const VOID = 2278
 
 /** Statements that give a result back: RETURN, RETURN NEXT, RETURN QUERY, and what a call answers. */
-export class ResultRun extends StatementRun {
+export class ResultRun extends CursorRun {
   /** Columns of the result, and the catalog that says so. @type {Shape | null} */
   shape = null
   /** @type {import('../host.js').Catalog | null} */

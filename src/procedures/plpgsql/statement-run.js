@@ -1,32 +1,28 @@
-/** SQL statements, cursors and loops over rows of a call under way (see evaluation.js). */
+/** SQL statements and loops over their rows of a call under way (see evaluation.js). */
 import {
-  noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText,
-  outputArgumentNotWritable, constantAssigned, cursorInUse, nullCursorVariable, nullCursorPosition, noTuplesReturned,
-  extraCheckFailed,
+  noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText, outputArgumentNotWritable,
+  constantAssigned, noTuplesReturned, extraCheckFailed,
 } from '../../errors/plpgsql-run.js'
-import { mustBeReadOnly, noSuchCursor, pinnedPortal } from '../../errors/cursors.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
 import { notACursor, severalStatements } from '../../errors/procedures.js'
 import { parse } from '../../parser/parser.js'
 import { Evaluation, NOT_HERE, notHere } from './evaluation.js'
-import { shapeFor } from './conversion.js'
 import { addContext } from './query.js'
-import { changesNothing, CursorLoop, RowLoop } from './row-loop.js'
+import { changesNothing, RowLoop } from './row-loop.js'
 
-/** @typedef {import('../host.js').Value} Value */
-/** @typedef {import('../host.js').Prepared} Prepared */
+/** @import { Prepared, Value } from '../host.js' */
+/** @import { Datum } from './parse/names.js' */
+/** @import { Query } from './query.js' */
+/** @import { TransitionTables } from './transition.js' */
+/** @import { Answer } from './evaluation.js' */
 
-/** @typedef {import('./parse/names.js').Datum} Datum */
-/** @typedef {import('./query.js').Query} Query */
-/** @typedef {import('./transition.js').TransitionTables} TransitionTables */
-/** @typedef {import('./evaluation.js').Answer} Answer */
 /** @typedef {{ value: Value, type: number }} Argument */
+
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
 const CHANGES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
-const REFCURSOR = 1790
 const TOO_MANY = 'query returned more than one row'
 
 /** To read and plan a text counts as so many steps of a loop. */
@@ -283,7 +279,7 @@ export class StatementRun extends Evaluation {
     this.ctx.txn = this.session.block.txn
   }
 
-  // --- rows, cursors -----------------------------------------------------------------------------------------------
+  // --- rows --------------------------------------------------------------------------------------------------------
 
   /**
    * @param {Query} query @param {Value[]} params @param {boolean} isResult of RETURN QUERY
@@ -351,119 +347,6 @@ export class StatementRun extends Evaluation {
     }
   }
 
-  /**
-   * @param {string | null} name @param {Query} query @param {Value[]} params @param {boolean | null} scroll
-   * @returns {Generator<Promise<unknown>, string, void>}
-   */
-  *openCursor(name, query, params, scroll) {
-    // A portal keeps its statement: the next OPEN has one of its own.
-    query.prepared = null
-    const { prepared, values } = this.ready(query, params, true)
-    query.prepared = null
-    return yield* this.openPortal(name, prepared, values, scroll, (error) => this.explained(error, query))
-  }
-
-  /**
-   * @param {string | null} name @param {string} text @param {Argument[]} args @param {boolean | null} scroll
-   * @returns {Generator<Promise<unknown>, string, void>}
-   */
-  *openDynamicCursor(name, text, args, scroll) {
-    const explain = (/** @type {unknown} */ error) => explainedBy(error, text)
-    let made
-    try {
-      made = this.dynamic(text, args)
-    } catch (error) {
-      throw explain(error)
-    }
-    return yield* this.openPortal(name, made.prepared[0], made.values, scroll, explain)
-  }
-
-  /** A portal's name goes into a variable. @param {string | null} name it has @param {Datum} datum */
-  checkCursor(name, datum) {
-    if (name === null && datum.isConstant) throw constantAssigned(datum.name)
-  }
-
-  /**
-   * @param {string | null} given @param {Prepared} prepared @param {Value[]} values @param {boolean | null} scroll
-   * @param {(error: unknown) => unknown} explain @returns {Generator<Promise<unknown>, string, void>}
-   */
-  *openPortal(given, prepared, values, scroll, explain) {
-    if (given !== null && this.session.portals.has(given)) {
-      throw cursorInUse(given)
-    }
-    const name = given ?? this.program.freeName()
-    try {
-      if (!prepared.isPlanned) throw noCursor(this.host.tagOf(prepared))
-      if (scroll === true && prepared.node.lockingClause?.length > 0) {
-        throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', 'FOR UPDATE/SHARE')
-      }
-      if (this.readOnly) this.host.refuseWrite(prepared)
-      prepared.withRowIds = true
-      prepared.prepare(this.session)
-      if (prepared.columns === null) throw noCursor(prepared.planned.tag)
-      yield* this.program.openCursor(name, prepared, values, scroll, this.readOnly ? this.snapshot : null)
-    } catch (error) {
-      throw explain(error)
-    }
-    return name
-  }
-
-  /** @param {string | null} name @param {string} variable @returns {Value} Cursor */
-  cursorNamed(name, variable) {
-    if (name === null) throw nullCursorVariable(variable)
-    const cursor = this.program.cursor(name)
-    if (cursor === null) throw noSuchCursor(name)
-    return cursor
-  }
-
-  /** @param {string} name */
-  cursorLoop(name) {
-    const cursor = this.cursorNamed(name, name)
-    return new CursorLoop(this, cursor, name)
-  }
-
-  /** FETCH NEXT of a row that was read ahead. @param {string | null} name @returns {boolean} false: it takes `fetch` */
-  fetchNext(name) {
-    const cursor = name === null ? null : this.program.cursor(name)
-    const row = cursor === null ? null : cursor.oneMore()
-    if (row === null) return false
-    this.row = row
-    this.columns = cursor.prepared.columns
-    this.rowCount = 1
-    this.found = true
-    return true
-  }
-
-  /**
-   * @param {string | null} name @param {Value} direction @param {number} count @param {boolean} isMove
-   * @param {string} variable @returns {Work}
-   */
-  *fetch(name, direction, count, isMove, variable) {
-    const cursor = this.cursorNamed(name, variable)
-    /** @type {Value[] | null} */
-    let last = null
-    const rows =
-      yield* cursor.fetch(this.session, direction, count, isMove ? null
-        : (/** @type {Value[]} */ row) => { last = row })
-    this.row = /** @type {Value[] | null} */ (last)
-    this.columns = cursor.prepared.columns
-    this.rowCount = rows
-    this.found = rows > 0
-  }
-
-  /** @param {number | null} count @returns {number} */
-  howMany(count) {
-    if (count === null) throw nullCursorPosition()
-    return count
-  }
-
-  /** @param {string | null} name @param {string} variable */
-  close(name, variable) {
-    const cursor = this.cursorNamed(name, variable)
-    if (cursor.pinned) throw pinnedPortal(cursor.name)
-    this.program.closeCursor(/** @type {string} */ (name))
-  }
-
   /** @param {Value} value @param {number} type @returns {string} as its type prints it */
   text(value, type) {
     return this.session.typeOps(type === 0 || type === 705 ? 25 : type).format(value, this.session.env)
@@ -479,7 +362,7 @@ export class StatementRun extends Evaluation {
 }
 
 /** Said before the statement is begun: it is not in the context. @param {string} tag */
-function noCursor(tag) {
+export function noCursor(tag) {
   const error = notACursor(tag)
   NOT_HERE.add(error)
   return error
@@ -489,7 +372,7 @@ function noCursor(tag) {
 const notASet = (tag) => noTuplesReturned(tag)
 
 /** @param {unknown} error @param {string} text the statement it happened in @returns {unknown} */
-function explainedBy(error, text) {
+export function explainedBy(error, text) {
   const found = asDbError(error)
   if (!(found instanceof DbError) || NOT_HERE.has(found)) return found
   if (found.position !== undefined) {
@@ -499,5 +382,3 @@ function explainedBy(error, text) {
   } else addContext(found, `SQL statement "${text}"`)
   return found
 }
-
-export { shapeFor, REFCURSOR }

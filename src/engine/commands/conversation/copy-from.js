@@ -1,0 +1,221 @@
+/** COPY FROM: the client's bytes as rows of a table. */
+import { cannotCopyTo, copyRefuses, freezeAfterActivity, freezeOfOlderTable } from '../../../errors/copy.js'
+import { DbError } from '../../../errors/db-error.js'
+import { readOnlyTransaction } from '../../../errors/engine.js'
+import { policiesFor } from '../../../catalog/policies.js'
+import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-security.js'
+import { hasInsteadTrigger, triggersFor } from '../../../catalog/triggers.js'
+import { INSERT } from '../../../catalog/acl.js'
+import { planCopyFrom } from '../../../planner/copy-from.js'
+import { bindCopyWhere } from '../../../planner/table-expressions.js'
+import { BinaryReader } from '../copy/binary-reader.js'
+import { CsvReader } from '../copy/csv-reader.js'
+import { copyOptions } from '../copy/options.js'
+import { TextReader } from '../copy/text-reader.js'
+import { toldOf } from '../../session/progress.js'
+import { runSteps } from '../../statements/core/run.js'
+import { Execution } from '../../statements/core/execution.js'
+import { Prepared } from '../../statements/core/prepared.js'
+import { ROW_EXCLUSIVE, lockRelation } from '../../session/ddl.js'
+import { openedRelation, copyColumns, requireGranted, checkForced, PIPE } from './copy-columns.js'
+
+/** @import { Session } from '../../session/session.js' */
+/** @import { UtilityCall } from '../dispatch.js' */
+/** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @import { ResultSink } from '../../statements/core/result-sink.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
+/** @import { TypeEnv } from '../../../types/type-ops.js' */
+
+const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
+
+/**
+ * @param {string} table
+ * @param {import('../copy/row-reader.js').CopyColumn[]} columns
+ * @param {import('../copy/options.js').CopyOptions} options
+ * @param {TypeEnv} env
+ */
+const rowReader = (table, columns, options, env) => new READERS[options.format](table, columns, options, env)
+
+/** PostgreSQL's number for what this COPY does. */
+const COPY_FROM = 1
+
+/** Errors of keys that indexes find: which row has them is known when it is written. */
+const OF_KEYS = new Set(['23505', '23P01'])
+
+/**
+ * @param {Session} session
+ * @param {Tree<import('@pgsql/types').CopyStmt>} node
+ * @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* copyFrom(session, node, call) {
+  const { sourceText } = call.prepared
+  const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
+  const relation = openedRelation(session, node.relation, oid)
+  // It says what is wrong with its condition before what is wrong with its options.
+  if (node.whereClause)
+    bindCopyWhere(session.catalog(), node.whereClause, relation, {
+      settings: session.settings, sourceText, env: session.env,
+    })
+  refuseRowSecurity(session, relation)
+  if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
+  const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
+  const columns = copyColumns(session, relation, node.attlist)
+  requireGranted(session, relation, INSERT, columns)
+  checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
+  checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
+  const format = options.format === 'binary' ? 1 : 0
+  const isTold = relation.kind === 'v' && hasInsteadTrigger(relation, 'insert')
+  if (relation.kind !== 'r' && relation.kind !== 'p' && !isTold) {
+    call.sink.copyInBegin(format, columns.length)
+    throw cannotCopyTo(relation.kind, node.relation.relname)
+  }
+  const planned = planCopyFrom(
+    session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null,
+    { settings: session.settings, sourceText, env: session.env },
+  )
+  // Rows are kept back and written some at a time unless triggers are to see them one by one.
+  const singly = isTold || triggersFor(relation, 'row', 'before', 'insert').length > 0
+  const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
+  prepared.adopt(session, planned)
+  const reader = rowReader(relation.name, columns, options, format === 1 ? session.clientEnv : session.env)
+  call.sink.copyInBegin(format, columns.length)
+  if (options.freeze) checkFreeze(session, relation)
+  const execution = new Execution(call.sink, 'none', '', null, null)
+  const source = new CopySource(session, reader, call.sink)
+  execution.source = source
+  const work = runSteps(session, prepared, [], execution)
+  const params = () => {
+    const rows = execution.ctx?.rowCount ?? 0
+    return {
+      1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE,
+    }
+  }
+  try {
+    yield* toldOf(session, { command: 'COPY', relationOid: oid, params },
+      session.procedures.within(() => source.place(), work))
+    while (!reader.ended) {
+      // What follows the end marker is read and dropped.
+      const piece = call.sink.copyRead()
+      if ((piece instanceof Promise ? yield* awaited(piece) : piece) === null) break
+    }
+  } catch (error) {
+    if (error instanceof DbError && reader.lineNumber > 0) {
+      const where = source.place(!singly && OF_KEYS.has(error.code))
+      // A trigger's function has said where in it.
+      if (error.where === undefined) error.where = where === '' ? undefined : where
+      else if (where !== '' && !error.where.startsWith('COPY ')) error.where += `\n${where}`
+    }
+    throw error
+  } finally {
+    execution.finish(session)
+  }
+  yield* session.envelope.beforeTag(call.describe)
+  call.sink.commandComplete(`COPY ${execution.rows}`)
+}
+
+/** @template T @param {Promise<T>} promise @returns {Generator<Promise<unknown>, T, void>} */
+function* awaited(promise) {
+  /** @type {any} */
+  let value
+  yield promise.then((result) => { value = result })
+  return value
+}
+
+/**
+ * Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must
+ * be awaited first.
+ */
+class CopySource {
+  /**
+   * @param {Session} session
+   * @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader
+   * @param {import('../../statements/core/result-sink.js').ResultSink} sink
+   */
+  constructor(session, reader, sink) {
+    this.session = session
+    this.reader = reader
+    this.sink = sink
+    /** @type {{ promise: Promise<void> } | null} */
+    this.wait = null
+    /** Set by the executor, which writes rows in batches: the line of the row it could not write. */
+    this.failedLine = 0
+    /** Of data that arrived. */
+    this.bytes = 0
+    /** Read one by one: those of a COPY with a WHERE. */
+    this.rows = 0
+    /** The line of the row that was handed out last, until the next is asked for. */
+    this.rowLine = 0
+    /** There are no more rows. */
+    this.isOver = false
+  }
+
+  lineOf() { return this.reader.lineNumber }
+
+  /**
+   * Where it is, as a context line; '' before the first row and after the last, when statements' and AFTER triggers
+   * fire.
+   * @param {boolean} [lineAlone] not what the line says
+   */
+  place(lineAlone = false) {
+    const { reader, failedLine, rowLine } = this
+    if (failedLine > 0) return `COPY ${reader.table}, line ${failedLine}`
+    if (reader.lineNumber === 0 || this.isOver) return ''
+    const says = lineAlone || rowLine !== reader.lineNumber ? '' : reader.quotedRow()
+    return `COPY ${reader.table}, line ${reader.lineNumber}${says}`
+  }
+
+  /** @returns {any[] | null | undefined} */
+  next() {
+    for (;;) {
+      this.rowLine = 0
+      const row = this.reader.next()
+      if (row !== undefined) {
+        this.rows++
+        this.rowLine = this.reader.lineNumber
+        this.isOver = row === null
+        return row
+      }
+      const piece = this.sink.copyRead()
+      if (piece instanceof Promise) {
+        this.wait = { promise: piece.then((bytes) => this.take(bytes)) }
+        return undefined
+      }
+      this.take(piece)
+    }
+  }
+
+  /** @param {Buffer | null} piece */
+  take(piece) {
+    if (piece === null) this.reader.end()
+    else {
+      this.bytes += piece.length
+      this.reader.feed(piece)
+    }
+  }
+}
+
+/**
+ * Rows that policies would be asked of come by INSERT.
+ * @param {Session} session
+ * @param {import('../../../catalog/relation.js').RelationDesc} relation
+ * @throws {DbError} 0A000, 42501
+ */
+function refuseRowSecurity(session, relation) {
+  const who = policiesFor(session.catalog(), relation, session.roleOid)
+  if (who === 'none') return
+  if (session.settings.get('row_security') === false) throw wouldBeAffected(relation.name, who === 'owner')
+  throw copyFromRefused()
+}
+
+/**
+ * FREEZE changes nothing here, but says that nobody else can see the table yet.
+ * @param {Session} session
+ * @param {import('../../../catalog/relation.js').RelationDesc} relation
+ * @throws {DbError}
+ */
+function checkFreeze(session, relation) {
+  if (relation.kind === 'p') throw copyRefuses('cannot perform COPY FREEZE on a partitioned table')
+  for (const portal of session.portals.values()) if (portal.name !== '') throw freezeAfterActivity()
+  if (!session.block.madeHere(relation.fileId)) throw freezeOfOlderTable()
+}

@@ -11,7 +11,7 @@ import { parseJsonbInSteps } from '../../types/json/types.js'
 import * as T from '../../types/oids.js'
 import { atOnce } from '../../util/effort.js'
 import { grown } from '../aggregates/gathering.js'
-import { isStructured, jsonNode, jsonText, keyText } from './build.js'
+import { isStructured, jsonNode, jsonText, keyText } from './from-values.js'
 /** @import { AggregateImpl } from '../aggregates/aggregates.js' */
 /** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { Steps } from '../../util/effort.js' */

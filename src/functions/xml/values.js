@@ -4,7 +4,7 @@ import { isInfinite, isInfiniteStamp } from '../../types/datetime/datetime.js'
 import { PgArray } from '../../types/array.js'
 import * as T from '../../types/oids.js'
 import { shownXml } from '../../types/xml/declaration.js'
-import { isoText } from '../json/build.js'
+import { isoText } from '../json/from-values.js'
 import { baseTypeOf } from '../json/fields.js'
 
 /** @import { TypeEnv, TypeOps } from '../../types/type-ops.js' */

@@ -202,7 +202,8 @@ export class Maintenance {
     return txns.purge(budget) || txns.undo.file.shrink()
   }
 
-  schedulePurge() {
+  /** @param {boolean} [goesOn] a turn was not enough */
+  schedulePurge(goesOn = false) {
     if (this.purgeScheduled || !this.cluster.isOpen) return
     this.purgeScheduled = true
     inTurn(() => {
@@ -217,11 +218,11 @@ export class Maintenance {
         let more = this.purge(PURGE_BUDGET)
         while (more && clock.monotonicMs() < endsMs) more = this.purge(PURGE_BUDGET)
         // Where others' commits would wait for what purge has logged, it goes on when the log is durable (logMoved).
-        if (more && !isLogBehind(this.cluster)) this.schedulePurge()
+        if (more && !isLogBehind(this.cluster)) this.schedulePurge(true)
       } catch (error) {
         this.backgroundFailed('purge', error)
       }
-    })
+    }, goesOn)
   }
 
   /**

@@ -73,7 +73,7 @@ export class WaitingEntries {
       while (this.step() && clock.monotonicMs() < endsMs)
       this.isUnderWay = true
       if (isLogBehind(cluster)) clock.setTimer(() => this.slice(), BREATH_MS, true)
-      else inTurn(() => this.slice())
+      else inTurn(() => this.slice(), true)
     } catch (error) {
       this.files.length = 0
       this.work = null

@@ -68,6 +68,8 @@ export class Needs {
 
 /** Anything of a bound query. @typedef {any} Tree */
 
+/** @typedef {{ write: WriteTarget, mentioned: Set<number> }} ThroughView mentioned: columns, in the view's query */
+
 /** Fields that hold no part of the query. */
 const LEAVES = new Set(['relation', 'tree', 'cte', 'typmod', 'collation', 'location', 'syn'])
 
@@ -171,6 +173,16 @@ class Gathering {
     }
   }
 
+  /**
+   * A write that came through a view: who reads anything of the view's rows needs leave, below, for all the columns
+   * that the view mentions, as one who selects from it does; who only writes needs none, whatever its conditions read.
+   * @param {ThroughView} through
+   */
+  asViewSays({ write, mentioned }) {
+    for (const rt of [write.rt, write.newRt, write.onConflict?.excludedRt]) if (rt) this.columns.delete(rt)
+    if (write.readsTarget === true) this.columns.set(write.rt, mentioned)
+  }
+
   /** @param {RangeEntry} entry */
   userOf(entry) {
     if (entry.checkAs !== undefined || entry.kind !== 'new') return entry.checkAs ?? 0
@@ -179,8 +191,10 @@ class Gathering {
     return this.entries.find(({ rt }) => rt === of?.write?.rt)?.checkAs ?? 0
   }
 
-  finish() {
+  /** @param {ThroughView} [through] */
+  finish(through) {
     const { needs } = this.ctx
+    if (through !== undefined) this.asViewSays(through)
     const targets = new Set(this.writes.flatMap(({ write }) => [/** @type {WriteTarget} */ (write).rt]))
     for (const entry of this.entries) {
       const columns = this.columns.get(entry.rt)
@@ -246,16 +260,17 @@ class Gathering {
 /**
  * @param {BindContext} ctx
  * @param {Tree} bound a query, or a rule's queries and condition
+ * @param {ThroughView} [through] it is a view's write, of what is under the view
  * @returns {Steps<void>}
  */
-export function* needsSteps(ctx, bound) {
+export function* needsSteps(ctx, bound, through) {
   const gathering = new Gathering(ctx)
   yield* gathering.visitAll(bound)
-  gathering.finish()
+  gathering.finish(through)
 }
 
-/** The same at once. @param {BindContext} ctx @param {Tree} bound */
-export const gatherNeeds = (ctx, bound) => atOnce(needsSteps(ctx, bound))
+/** The same at once. @param {BindContext} ctx @param {Tree} bound @param {ThroughView} [through] */
+export const gatherNeeds = (ctx, bound, through) => atOnce(needsSteps(ctx, bound, through))
 
 /**
  * Functions that came with inlining, defaults and constraints.

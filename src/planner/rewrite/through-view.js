@@ -10,7 +10,7 @@ import { relationColumns } from '../bind/from.js'
 import { inLevels } from '../build/access/secured.js'
 import { isOn, viewQuery } from '../bind/views.js'
 import { writableRelation } from '../bind/write/target.js'
-import { conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
+import { conjunction, conjuncts, contains, rebuild, walk } from '../expr-tools.js'
 import { copyTree, registerEntries } from './copy.js'
 import { gatherNeeds } from '../needs.js'
 import { rowsOf } from './complete.js'
@@ -139,9 +139,17 @@ export function throughView(ctx, query, conditional) {
     },
   }
   registerEntries(ctx, made)
-  // What is under the view is written with its owner's leave; the view's own conditions and checks are his.
-  gatherNeeds(ctx, { ...made, where: seen.where, write: { ...made.write, checks: [] } })
+  // What is under the view is read and written with its owner's leave.
+  gatherNeeds(ctx, made, { write: /** @type {WriteTarget} */ (made.write), mentioned: columnsOf(stored, inner) })
   return made
+}
+
+/** Of its one table, those that a view's query mentions; 0: whole rows. @param {Query} stored @param {number} rt */
+function columnsOf(stored, rt) {
+  /** @type {Set<number>} */
+  const mentioned = new Set()
+  walk(stored, (node) => { if (node.kind === 'column' && node.rt === rt) mentioned.add(node.attnum) })
+  return mentioned
 }
 
 /** @param {Expr} arg @returns {Expr} */

@@ -59,7 +59,7 @@ export function loneExpression(select) {
  * @param {BindOptions} options with the body's variables
  * @param {{ type: number, typmod: number } | null} wanted what it is converted to, whatever it is; null: it stays
  * @param {Target | null} target of an assignment
- * @param {boolean} [allowsBodies] it may call functions in PL/pgSQL
+ * @param {boolean | 'all'} [allowsBodies] it may call functions in PL/pgSQL; 'all': whatever may wait
  * @param {{ isQuery: boolean } | null} [told] whether it is a query to PostgreSQL, too
  * @returns {BodyExpression | null} null: it has subqueries, aggregates, sets or calls that may wait, and needs a plan
  * @throws {DbError} with its place in options.sourceText
@@ -84,7 +84,9 @@ export function bindBodyExpression(node, catalog, options, wanted, target, allow
     const expr = foldConstants(state, inlineCalls(ctx, made))
     for (const oid of functionsIn(expr)) calls.add(oid)
     const callsBodies = contains(expr, mayWait)
-    if (callsBodies && !(allowsBodies && !contains(expr, (part) => mayWait(part) && !isBody(ctx, part)))) return null
+    if (callsBodies && allowsBodies !== 'all') {
+      if (!allowsBodies || contains(expr, (part) => mayWait(part) && !isBody(ctx, part))) return null
+    }
     if (state.failure !== null) throw state.failure
     const isLasting = !ctx.sessionDependent && !ctx.clockDependent && !ctx.zoneDependent
     return { expr, calls, callsBodies, dependencies: ctx.view.dependencies, isLasting }

@@ -1,9 +1,11 @@
 /** Values of a call's variables, and how they become those of others (see evaluation.js). */
+import { isEverybodys, requireExecute } from '../../catalog/guarded.js'
 import { nonCompositeToRecord } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { notNullVariable } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
 import { valueCast } from '../../planner/body-expression.js'
+import { functionsIn } from '../../planner/needs.js'
 import { PgRecord } from '../../types/record.js'
 import { RECORD, RecordVariable, shapeOf, shapeOfColumns, shapeOfValue } from './records.js'
 
@@ -13,8 +15,12 @@ import { RECORD, RecordVariable, shapeOf, shapeOfColumns, shapeOfValue } from '.
 /** @import { Shape } from './records.js' */
 
 /**
+ * `calls`: functions not granted to all, which the role that the body runs as must be granted; `role` was.
+ * @typedef {{ convert: (ctx: Value) => Value, calls: number[], role: number }} Cast
+ */
+/**
  * Conversions between types by 'from:typmod:to:typmod'; null: the value stays.
- * @type {WeakMap<object, Map<string, ((ctx: Value) => Value) | null>>}
+ * @type {WeakMap<object, Map<string, Cast | null>>}
  * by catalog
  */
 const CASTS = new WeakMap()
@@ -107,12 +113,21 @@ export class Conversion {
     if (from === to && (typmod < 0 || typmod === fromTypmod)) return value
     const catalog = this.session.catalog()
     if (to === RECORD) return value
-    const convert = castFor(catalog, from, fromTypmod, to, typmod)
-    if (convert === null) return value
+    const cast = castFor(catalog, from, fromTypmod, to, typmod)
+    if (cast === null) return value
+    if (cast.calls.length > 0) this.permitCast(cast, catalog)
     const { ctx } = this
     ctx.params = [value]
     ctx.catalog = catalog
-    return convert(ctx)
+    return cast.convert(ctx)
+  }
+
+  /** @param {Cast} cast of this catalog @param {Catalog} catalog @throws {DbError} 42501 */
+  permitCast(cast, catalog) {
+    const { roleOid } = this.session
+    if (cast.role === roleOid) return
+    for (const oid of cast.calls) requireExecute(catalog, roleOid, oid)
+    cast.role = roleOid
   }
 
   /** `run.value`, for a variable. @param {Datum} datum @returns {Value} */
@@ -278,17 +293,18 @@ export function shapeFor(columns) {
 
 /**
  * @param {Catalog} catalog @param {number} from @param {number} fromTypmod @param {number} to @param {number} typmod
- * @returns {((ctx: Value) => Value) | null}
+ * @returns {Cast | null}
  */
 function castFor(catalog, from, fromTypmod, to, typmod) {
   let casts = CASTS.get(catalog)
   if (casts === undefined) CASTS.set(catalog, casts = new Map())
   const key = `${from}:${fromTypmod}:${to}:${typmod}`
-  let convert = casts.get(key)
-  if (convert === undefined) {
+  let cast = casts.get(key)
+  if (cast === undefined) {
     const expr = valueCast(catalog, from, fromTypmod, to, typmod)
-    convert = expr === null ? null : compileExpression(expr, catalog)
-    casts.set(key, convert)
+    cast = expr === null ? null : { convert: compileExpression(expr, catalog),
+      calls: [...functionsIn(expr)].filter((oid) => !isEverybodys(catalog, oid)), role: -1 }
+    casts.set(key, cast)
   }
-  return convert
+  return cast
 }

@@ -3,6 +3,7 @@
  * that code; rows are RecordVariables. What may wait is a generator of promises; what `now` can answer is not. Each
  * of these classes adds to the one before: Conversion, Evaluation, StatementRun, CursorRun, ResultRun, Run.
  */
+import { requireExecute } from '../../catalog/guarded.js'
 import { LAYER } from '../../profile/profile.js'
 import { notInBody, wrongColumnCount, queriedColumns, severalRows } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
@@ -178,13 +179,14 @@ export class Evaluation extends Conversion {
       functionScope: query.functionScope(shapesOf(params)) }
     const source = { ParamRef: { number, location: -1 } }
     const target = query.targetOf(types, shapesOf(params))
-    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, target))
+    const bound = /** @type {Value} */ (bindBodyExpression(source, catalog, options, null, target, 'all'))
     this.ctx.params = [...values, value]
     this.ctx.catalog = catalog
     try {
+      for (const oid of bound.calls) requireExecute(catalog, this.session.roleOid, oid)
       this.value = compileExpression(bound.expr, catalog)(this.ctx)
     } catch (error) {
-      if (error instanceof DbError) addContext(error, query.context())
+      if (query.isQuery && error instanceof DbError) addContext(error, query.context())
       throw error
     }
     this.type = bound.expr.type

@@ -128,8 +128,12 @@ async function workerFace(engine, chosen) {
     return door
   }
   const of = () => /** @type {import('./remote/worker-engine.js').WorkerEngine} */ (db.engine)
+  const door = await connected(engine).catch(async (error) => {
+    await engine.close()
+    throw error
+  })
   /** @type {Database} */
-  const db = new Database(engine, await connected(engine), valuesOf(chosen), {
+  const db = new Database(engine, door, valuesOf(chosen), {
     serve: (listen) => of().serve(listen),
     acceptor: () => ({ accept: (end) => of().accept(end), close: async () => undefined }),
     forked: (fork) => workerFace(/** @type {import('./remote/worker-engine.js').WorkerEngine} */ (fork), chosen),

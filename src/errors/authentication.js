@@ -76,8 +76,8 @@ export const authorizationIdentity = () =>
 /** 0A000. */
 export const scramExtension = () => fatal('0A000', 'client requires an unsupported SCRAM extension')
 
-/** 08P01. */
-export const plaintextAfterRequest = () => fatal('08P01', 'received unencrypted data after SSL request', {
+/** 08P01. @param {'SSL' | 'GSSAPI encryption'} wish */
+export const plaintextAfterRequest = (wish) => fatal('08P01', `received unencrypted data after ${wish} request`, {
   detail: 'This could be either a client-software bug or evidence of an attempted man-in-the-middle attack.',
   routine: 'ProcessStartupPacket',
 })

@@ -40,7 +40,10 @@ export class Entrance {
       const { connection } = this
       switch (this.handshake.firstPacket(connection.reader)) {
         case FIRST.TLS: this.encrypt(); return
-        case FIRST.GSS: connection.outbox.answerEncryption(false); return
+        case FIRST.GSS:
+          connection.outbox.answerEncryption(false)
+          if (connection.hasInput) throw plaintextAfterRequest('GSSAPI encryption')
+          return
         case FIRST.CANCEL: connection.end(); return
         default: {
           connection.authenticates()
@@ -58,9 +61,9 @@ export class Entrance {
     const { tls } = connection.listener
     const mayBe = tls.isOn && connection.door === 'tcp'
     connection.outbox.answerEncryption(mayBe)
-    if (!mayBe) return
     // Whatever came with the wish was never encrypted, and would be taken for what came after (CVE-2021-23214).
-    if (connection.hasInput) throw plaintextAfterRequest()
+    if (connection.hasInput) throw plaintextAfterRequest('SSL')
+    if (!mayBe) return
     connection.busy = true
     const plain = connection.socket
     const forget = tls.encrypt(plain, (socket, encrypted) => this.secured(socket, encrypted))

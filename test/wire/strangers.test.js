@@ -37,6 +37,20 @@ test('a message that announces a gigabyte is not kept', async () => {
   await server.close()
 })
 
+test('what comes behind a wish for encryption is not read, where there is none either', async () => {
+  const server = await startServer()
+  for (const [code, wish] of /** @type {const} */ ([[80877103, 'SSL'], [80877104, 'GSSAPI encryption']])) {
+    const client = new WireClient(server.port)
+    client.raw = true
+    client.send(Buffer.concat([message('', i32(code)), startup(0x30000, { user: 'postgres', database: 'postgres' })]))
+    await client.until(() => false)
+    assert.equal(client.input.toString('latin1', 0, 1), 'N')
+    assert.ok(client.input.toString('latin1').includes(`08P01\0Mreceived unencrypted data after ${wish} request\0`))
+    client.end()
+  }
+  await server.close()
+})
+
 test('the salt of a role that does not exist survives a restart', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'seawall-salt-'))
   try {

@@ -30,6 +30,15 @@ async function inDirectory(work) {
   }
 }
 
+test('who is refused leaves nothing open', () => inDirectory(async (dir) => {
+  const path = join(dir, 'data')
+  for (const [options, code] of /** @type {const} */ ([[{ user: 'nosuch' }, '28000'],
+    [{ database: 'nosuch' }, '3D000'], [{ settings: { work_mem: 'much' } }, '22023']])) {
+    await assert.rejects(open(path, { worker: true, ...options }), { code })
+  }
+  await (await open(path)).close()
+}))
+
 test('a directory is the same through a thread, and closed when it is', () => inDirectory(async (dir) => {
   const path = join(dir, 'data')
   const db = await open(path, { worker: true, walSync: 'batch', int8: 'bigint' })

@@ -108,7 +108,7 @@ function makeBtreeGist(ddl, namespaceOid) {
       )
       const object = createOperator(ddl, {
         name: '<->', namespaceOid, left: type, right: type, result, funcOid, canMerge: false, canHash: false,
-        restrict: 0, join: 0, commutator: { name: '<->', namespaceOid }, negator: null,
+        restrict: 0, join: 0, commutator: () => ({ name: '<->', namespaceOid }), negator: null,
       })
       made.push(address(CLASS.PROC, funcOid), address(CLASS.OPERATOR, object))
       members.push({

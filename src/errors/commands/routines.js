@@ -21,6 +21,10 @@ export const joinOfNonBoolean = () => new DbError('42P13', 'only boolean operato
 export const estimatorReturns = (what, what2) =>
   new DbError('42P17', `${what} estimator function ${what2} must return type float8`)
 
+/** 42501. @param {string} what restriction or join */
+export const estimatorIsSuperusers = (what) =>
+  new DbError('42501', `must be superuser to specify a non-built-in ${what} estimator function`)
+
 /** 42704. @param {string} name */
 export const undefinedLanguage = (name) => new DbError('42704', `language "${name}" does not exist`,
   name.startsWith('pl') ? { hint: 'Use CREATE EXTENSION to load the language into the database.' } : {})

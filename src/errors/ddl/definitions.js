@@ -74,7 +74,7 @@ export const parameterDefaultsRemoved = (hint) =>
 export const operatorAlreadyExists = (name) => new DbError('42723', `operator ${name} already exists`)
 
 /** 42P13. */
-export const ownNegator = () => new DbError('42P13', 'operator cannot be its own negator')
+export const ownNegator = () => new DbError('42P13', 'operator cannot be its own negator or sort operator')
 
 /** 42710. @param {string} shown */
 export const castExists = (shown) => new DbError('42710', `cast from ${shown} already exists`)

@@ -3,6 +3,7 @@
  * functions.
  */
 /** @import { DbError } from '../../../errors/db-error.js' */
+import { requireOwner } from '../may-change.js'
 import { noteMember } from '../members.js'
 import { catalogShape } from '../../store/shapes.js'
 import { CLASS, char } from '../context.js'
@@ -27,10 +28,13 @@ import {
  * @property {boolean} canHash
  * @property {number} restrict selectivity functions
  * @property {number} join
- * @property {OperatorName | null} commutator
- * @property {OperatorName | null} negator
+ * @property {(() => OperatorName) | null} commutator looked up when its turn has come
+ * @property {(() => OperatorName) | null} negator
  */
-/** @typedef {{ name: string, namespaceOid: number }} OperatorName */
+/**
+ * @typedef {{ name: string, namespaceOid: number, written?: string }} OperatorName
+ *   written: as messages call it
+ */
 
 /**
  * @param {DdlContext} ddl
@@ -41,14 +45,22 @@ import {
 export function createOperator(ddl, definition) {
   const { name, namespaceOid, left, right } = definition
   const [known] = ddl.find('pg_operator', 'pg_operator_oprname_l_r_n_index', [name, left, right, namespaceOid])
-  if (known !== undefined && known.row[catalogShape('pg_operator').at.oprcode] !== 0)
-    throw operatorAlreadyExists(name)
-  const oid = known === undefined ? ddl.newOid() : known.row[0]
-  const fields = rowOf(definition)
-  if (known === undefined) ddl.insert('pg_operator', { oid, oprowner: ddl.userOid, ...fields })
-  else ddl.update('pg_operator', known, fields)
-  touchOperator(ddl, oid, definition)
+  const { at } = catalogShape('pg_operator')
+  if (known !== undefined && known.row[at.oprcode] !== 0) throw operatorAlreadyExists(name)
+  const knownOid = known === undefined ? 0 : known.row[at.oid]
+  if (known !== undefined) requireOwner(ddl, address(CLASS.OPERATOR, knownOid), { name })
+  const commutator = partnerOf(ddl, knownOid, definition, definition.commutator?.(), right, left)
+  const negator = partnerOf(ddl, knownOid, definition, definition.negator?.(), left, right)
+  if (negator === 0) throw ownNegator()
+  const oid = known === undefined ? ddl.newOid() : knownOid
   const self = address(CLASS.OPERATOR, oid)
+  const fields = {
+    ...rowOf(definition), oprowner: ddl.userOid, oprcom: Math.max(commutator || oid, 0),
+    oprnegate: Math.max(negator, 0),
+  }
+  if (known === undefined) ddl.insert('pg_operator', { oid, ...fields })
+  else ddl.update('pg_operator', ddl.one('pg_operator', 'pg_operator_oid_index', [oid]), fields)
+  touchOperator(ddl, oid, definition)
   if (known !== undefined) {
     removeDependenciesOf(ddl, self)
     if (ddl.extensionOid !== 0) noteMember(ddl, 'pg_operator', known.row)
@@ -65,16 +77,10 @@ export function createOperator(ddl, definition) {
     ],
     'n'
   )
-  if (definition.commutator !== null) link(ddl, oid, definition, definition.commutator, right, left, 'oprcom')
-  if (definition.negator !== null) {
-    const { negator } = definition
-    if (negator.name === name && negator.namespaceOid === namespaceOid)
-      throw ownNegator()
-    link(ddl, oid, definition, negator, left, right, 'oprnegate')
-  }
+  linkBack(ddl, oid, commutator, 'oprcom')
+  linkBack(ddl, oid, negator, 'oprnegate')
   return oid
 }
-
 
 /** @param {OperatorDefinition} definition */
 function rowOf({ name, namespaceOid, left, right, result, funcOid, canMerge, canHash, restrict, join }) {
@@ -91,51 +97,58 @@ function touchOperator(ddl, oid, { name, namespaceOid }) {
 }
 
 /**
- * The commutator or negator, both ways; one that is not there yet becomes a shell.
+ * The commutator or negator: who defines an operator owns both. One that is not there yet becomes a shell, in a schema
+ * where its maker may make things.
  * @param {DdlContext} ddl
- * @param {number} oid
+ * @param {number} oid of the operator itself, if a shell of it is there
  * @param {OperatorDefinition} definition
- * @param {OperatorName} partner @param {number} left @param {number} right @param {'oprcom' | 'oprnegate'} column
+ * @param {OperatorName | undefined} partner @param {number} left @param {number} right
+ * @returns {number} OID; 0: the operator itself, which is to be; -1: none
+ * @throws {DbError} 42501
  */
-function link(ddl, oid, definition, partner, left, right, column) {
-  const self =
-    partner.name === definition.name &&
-    partner.namespaceOid === definition.namespaceOid &&
-    left === definition.left &&
-    right === definition.right
-  let partnerOid = oid
-  if (!self) {
-    // In its schema, be that on the search path or not.
-    const key = [partner.name, left, right, partner.namespaceOid]
-    const [known] = ddl.find('pg_operator', 'pg_operator_oprname_l_r_n_index', key)
-    if (known !== undefined) partnerOid = known.row[0]
-    else {
-      partnerOid = ddl.newOid()
-      ddl.insert('pg_operator', {
-        oid: partnerOid,
-        oprowner: ddl.userOid,
-        ...rowOf({
-          ...definition, ...partner, left, right, result: 0, funcOid: 0, canMerge: false, canHash: false, restrict: 0,
-          join: 0,
-        }),
-      })
-      recordDependencies(
-        ddl,
-        address(CLASS.OPERATOR, partnerOid),
-        [
-          address(CLASS.NAMESPACE, partner.namespaceOid),
-          ...[left, right].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type)),
-        ],
-        'n',
-      )
-      touchOperator(ddl, partnerOid, partner)
-    }
+function partnerOf(ddl, oid, definition, partner, left, right) {
+  if (partner === undefined) return -1
+  // In its schema, be that on the search path or not.
+  const key = [partner.name, left, right, partner.namespaceOid]
+  const [known] = ddl.find('pg_operator', 'pg_operator_oprname_l_r_n_index', key)
+  if (known !== undefined) {
+    const knownOid = known.row[catalogShape('pg_operator').at.oid]
+    requireOwner(ddl, address(CLASS.OPERATOR, knownOid), { name: partner.written })
+    return knownOid
   }
-  ddl.update('pg_operator', ddl.one('pg_operator', 'pg_operator_oid_index', [oid]), { [column]: partnerOid })
-  if (partnerOid === oid || ddl.isPinned(partnerOid)) return
-  const found = ddl.one('pg_operator', 'pg_operator_oid_index', [partnerOid])
-  ddl.update('pg_operator', found, { [column]: oid })
+  const { name, namespaceOid } = definition
+  const isSelf = partner.name === name && partner.namespaceOid === namespaceOid
+  if (oid === 0 && isSelf && left === definition.left && right === definition.right) return 0
+  const partnerOid = ddl.newOid()
+  const shell = {
+    ...definition, name: partner.name, namespaceOid: partner.namespaceOid, left, right, result: 0, funcOid: 0,
+    canMerge: false, canHash: false, restrict: 0, join: 0,
+  }
+  ddl.insert('pg_operator', { oid: partnerOid, oprowner: ddl.userOid, ...rowOf(shell) })
+  recordDependencies(
+    ddl,
+    address(CLASS.OPERATOR, partnerOid),
+    [
+      address(CLASS.NAMESPACE, partner.namespaceOid),
+      ...[left, right].filter((type) => type !== 0).map((type) => address(CLASS.TYPE, type)),
+    ],
+    'n',
+  )
   touchOperator(ddl, partnerOid, partner)
+  return partnerOid
+}
+
+/**
+ * The other operator is told of this one, unless it has one already. Built-in ones stay as they are.
+ * @param {DdlContext} ddl @param {number} oid @param {number} partnerOid @param {'oprcom' | 'oprnegate'} column
+ */
+function linkBack(ddl, oid, partnerOid, column) {
+  if (partnerOid <= 0 || partnerOid === oid || ddl.isPinned(partnerOid)) return
+  const { at } = catalogShape('pg_operator')
+  const found = ddl.one('pg_operator', 'pg_operator_oid_index', [partnerOid])
+  if (found.row[at[column]] !== 0) return
+  ddl.update('pg_operator', found, { [column]: oid })
+  touchOperator(ddl, partnerOid, { name: found.row[at.oprname], namespaceOid: found.row[at.oprnamespace] })
 }
 
 /**

@@ -1,5 +1,6 @@
 /** ALTER OPERATOR … SET (RESTRICT, JOIN): the functions that estimate how much of a table an operator lets through. */
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { requireExecute } from '../../../catalog/guarded.js'
 import { asker } from '../../session/access.js'
 import { setOperatorEstimators } from '../../../catalog/ddl/routines/operators.js'
 import { describeObject } from '../../../catalog/object-classes.js'
@@ -9,7 +10,8 @@ import { beginDdl, endDdl } from '../../session/ddl.js'
 import { qualifiedOf, requireFunction } from './definition.js'
 import { findNamed } from '../objects/object-address.js'
 import {
-  argumentMustBeName, badOperatorAttribute, estimatorReturns, joinOfNonBoolean, joinOfUnary, restrictOfNonBoolean,
+  argumentMustBeName, badOperatorAttribute, estimatorIsSuperusers, estimatorReturns, joinOfNonBoolean, joinOfUnary,
+  restrictOfNonBoolean,
 } from '../../../errors/commands/routines.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -18,6 +20,8 @@ import {
 
 const FLOAT8 = 701
 const BOOL = 16
+/** OIDs of what initdb makes from SQL and of users' objects. */
+const FIRST_NOT_BUILT_IN = 10000
 /** (internal, oid, internal, integer); (internal, oid, internal, smallint, internal) */
 const ARGUMENTS = { restrict: [2281, 26, 2281, 23], join: [2281, 26, 2281, 21, 2281] }
 const WORDS = { restrict: 'restriction', join: 'join' }
@@ -53,16 +57,19 @@ export function runAlterOperator(session, node, call) {
 }
 
 /**
+ * What is not built in is a superuser's to name: it is handed what it cannot tell from other things.
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').DefElem>} item; no value is NONE
  * @returns {number} OID, 0: none
- * @throws {DbError} 42883, 42P17
+ * @throws {DbError} 42883, 42P17, 42501
  */
-function estimator(session, item) {
+export function estimator(session, item) {
   if (item.arg === undefined) return 0
   const kind = /** @type {'restrict' | 'join'} */ (item.defname)
   const names = qualifiedOf(item)
   const func = requireFunction(session, names, ARGUMENTS[kind])
   if (func.returnType !== FLOAT8) throw estimatorReturns(WORDS[kind], names.join('.'))
+  if (func.oid >= FIRST_NOT_BUILT_IN && !session.superuser) throw estimatorIsSuperusers(WORDS[kind])
+  requireExecute(session.catalog(), session.roleOid, func.oid, names.join('.'))
   return func.oid
 }

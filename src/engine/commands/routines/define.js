@@ -18,6 +18,7 @@ import { undefinedObject } from '../../../errors/syntax.js'
 import { DbError } from '../../../errors/db-error.js'
 import { isBinaryPath } from '../../../planner/function-result.js'
 import { runCreateAggregate } from './create-aggregate.js'
+import { estimator } from './alter-operator.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, definitionOf, flagOf, qualifiedOf, requireFunction } from './definition.js'
 import { findRoutine, functionTypeOf, missingRoutine, missingTypeAmong, writtenType } from './routine-names.js'
@@ -67,10 +68,10 @@ function runCreateOperator(session, node, call) {
   let names = null
   let canMerge = false
   let canHash = false
-  /** @type {string[]} */
-  let restrict = []
-  /** @type {string[]} */
-  let join = []
+  /** @type {Tree<import('@pgsql/types').DefElem> | null} */
+  let restrict = null
+  /** @type {Tree<import('@pgsql/types').DefElem> | null} */
+  let join = null
   for (const [name, item] of items) {
     switch (name) {
       case 'leftarg': case 'rightarg': {
@@ -83,8 +84,8 @@ function runCreateOperator(session, node, call) {
       case 'function': case 'procedure': names = qualifiedOf(item); break
       case 'commutator': commutator = qualifiedOf(item); break
       case 'negator': negator = qualifiedOf(item); break
-      case 'restrict': restrict = qualifiedOf(item); break
-      case 'join': join = qualifiedOf(item); break
+      case 'restrict': restrict = namedIn(item); break
+      case 'join': join = namedIn(item); break
       case 'hashes': canHash = flagOf(item); break
       case 'merges': canMerge = flagOf(item); break
       case 'sort1': case 'sort2': case 'ltcmp': case 'gtcmp': canMerge = true; break
@@ -99,37 +100,31 @@ function runCreateOperator(session, node, call) {
   const func = requireFunction(session, names, left === 0 ? [right] : [left, right])
   requireExecute(session.catalog(), session.roleOid, func.oid, names.join('.'))
   requireTypeUsage(asker(session), func.returnType)
+  const restrictOid = restrict === null ? 0 : estimator(session, restrict)
+  const joinOid = join === null ? 0 : estimator(session, join)
   const boolean = func.returnType === 16
   if (left === 0) {
     if (commutator !== null) throw commutatorOfUnary()
-    if (join.length > 0) throw joinOfUnary()
+    if (joinOid !== 0) throw joinOfUnary()
     if (canMerge) throw mergesOfUnary()
     if (canHash) throw hashesOfUnary()
   }
   if (!boolean) {
     if (negator !== null) throw negatorOfNonBoolean()
-    if (restrict.length > 0) throw restrictOfNonBoolean()
-    if (join.length > 0) throw joinOfNonBoolean()
+    if (restrictOid !== 0) throw restrictOfNonBoolean()
+    if (joinOid !== 0) throw joinOfNonBoolean()
     if (canMerge) throw mergesOfNonBoolean()
     if (canHash) throw hashesOfNonBoolean()
   }
   // Without a schema: found along the path, else to be made where things are made, wherever the operator itself goes.
-  const partner = (/** @type {string[] | null} */ parts, /** @type {number[]} */ sides) => {
-    if (parts === null) return null
+  /** @param {string[] | null} parts @param {number[]} sides */
+  const partner = (parts, sides) => parts === null ? null : () => {
     const name = /** @type {string} */ (parts.at(-1))
-    const known = () =>
-      session.catalog().operatorsNamed(name, sides[0], sides[1])[0]?.namespaceOid
-      ?? creationNamespace(session, { relname: name })
-    return { name, namespaceOid: parts.length > 1 ? session.catalog().namespaceOid(parts.at(-2)) : known() }
+    const schema = parts.length > 1 ? /** @type {string} */ (parts.at(-2)) : null
+    const place = () => creationNamespace(session, { schemaname: schema ?? undefined, relname: name })
+    const [known] = session.catalog().operatorsNamed(name, sides[0], sides[1], schema)
+    return { name, namespaceOid: known?.namespaceOid ?? place(), written: parts.join('.') }
   }
-  const estimator = (/** @type {string[]} */ parts, /** @type {number[]} */ types) => {
-    if (parts.length === 0) return 0
-    const { oid } = requireFunction(session, parts, types)
-    requireExecute(session.catalog(), session.roleOid, oid, parts.join('.'))
-    return oid
-  }
-  const restrictOid = estimator(restrict, [2281, 26, 2281, 23])
-  const joinOid = estimator(join, [2281, 26, 2281, 21, 2281])
   const ddl = beginDdl(session)
   createOperator(ddl, {
     name: target.relname, namespaceOid, left, right, result: func.returnType, funcOid: func.oid, canMerge, canHash,
@@ -139,6 +134,9 @@ function runCreateOperator(session, node, call) {
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE OPERATOR')
 }
+
+/** @param {Tree<import('@pgsql/types').DefElem>} item */
+const namedIn = (item) => qualifiedOf(item).length > 0 ? item : null
 
 /** A type or schema that is not there: IF EXISTS forgives it. */
 const MISSING = new Set(['42704', '3F000'])

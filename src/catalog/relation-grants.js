@@ -2,7 +2,7 @@
  * Whether a role holds what something asks of a relation, by the relation's grants or, column by column, by theirs.
  */
 import { INSERT, SELECT, UPDATE, USAGE } from './acl.js'
-import { privilegesOn, privilegesOnColumn, RELATION, SCHEMA } from './guarded.js'
+import { mayExecute, privilegesOn, privilegesOnColumn, RELATION, SCHEMA } from './guarded.js'
 import { isSuperuser } from './roles.js'
 import { catalogShape } from './store/shapes.js'
 import { permissionDenied } from '../errors/privileges.js'
@@ -27,7 +27,7 @@ const ANY_COLUMN = new Set()
  * table became his without).
  * @param {CatalogSnapshot} catalog @param {ForeignKeyDesc} key @returns {DbError | null} 42501
  */
-export function lookupRefusal(catalog, { referencedOid, referencedAttnums }) {
+export function lookupRefusal(catalog, { referencedOid, referencedAttnums, operators }) {
   const { ownerOid, namespaceOid, name } = /** @type {RelationDesc} */ (catalog.relation(referencedOid))
   if (isSuperuser(catalog, ownerOid)) return null
   if (privilegesOn(catalog, ownerOid, SCHEMA, namespaceOid, USAGE) === 0) {
@@ -38,7 +38,10 @@ export function lookupRefusal(catalog, { referencedOid, referencedAttnums }) {
     oid: referencedOid, mask: SELECT | UPDATE, selected: new Set(referencedAttnums),
     inserted: ANY_COLUMN, updated: ANY_COLUMN,
   }
-  return relationGranted(catalog, ownerOid, need) ? null : permissionDenied('table', name)
+  if (!relationGranted(catalog, ownerOid, need)) return permissionDenied('table', name)
+  const called = operators.map((oid) => catalog.operator(oid)?.funcOid ?? 0)
+  const refused = called.find((oid) => oid !== 0 && !mayExecute(catalog, ownerOid, oid))
+  return refused === undefined ? null : permissionDenied('function', catalog.func(refused)?.name ?? '')
 }
 
 /** @param {CatalogSnapshot} catalog @param {number} role @param {RelationNeed} need @returns {boolean} */

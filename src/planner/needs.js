@@ -9,6 +9,7 @@
 import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
 import { exprFromText } from '../catalog/expr-text.js'
 import { atOnce, isTired } from '../util/effort.js'
+import { aggregateEqualities, noteEquality, queryEqualities, setEqualities } from './equality-needs.js'
 import { CHILDLESS } from './expr-tools.js'
 
 /** @typedef {import('../catalog/query.js').Query} Query */
@@ -93,6 +94,7 @@ class Gathering {
   /** @param {BindContext} ctx */
   constructor(ctx) {
     this.ctx = ctx
+    this.noteEquality = noteEquality(ctx.catalog, ctx.needs.functions)
     /** @type {Map<number, Set<number>>} */
     this.columns = new Map()
     /** @type {RangeEntry[]} */
@@ -130,7 +132,8 @@ class Gathering {
     } else if (node.command !== undefined && node.entries !== undefined) {
       if (node.write) this.writes.push(node)
       if (node.locks?.length > 0) this.locking.push(node)
-    }
+      queryEqualities(node, this.noteEquality)
+    } else if (node.leftOutputs !== undefined) setEqualities(node, this.noteEquality)
     for (const field in node) {
       const value = node[field]
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
@@ -154,7 +157,11 @@ class Gathering {
       case 'relation': case 'subquery': case 'new':
         if (node.relation) this.entries.push(node)
         return
-      case 'func': case 'agg': case 'window': functions.add(node.oid); return
+      case 'agg':
+        functions.add(node.oid)
+        aggregateEqualities(node, this.noteEquality)
+        return
+      case 'func': case 'window': functions.add(node.oid); return
       case 'domain': this.domain(node.type); return
       default:
         if (node.funcOid) functions.add(node.funcOid)

@@ -158,6 +158,17 @@ export class LookupRight {
     }
     return this.refused
   }
+
+  /**
+   * One of its own for each row that is refused: whoever it passes adds a context.
+   * @param {Asker} asker who is refused @returns {DbError} 42501
+   */
+  refusalToTell({ session }) {
+    const catalog = session.catalog()
+    const refusal = /** @type {DbError} */ (lookupRefusal(catalog, this.foreignKey))
+    refusal.where = `SQL statement "${lookupText(catalog, this.foreignKey)}"`
+    return refusal
+  }
 }
 
 export class ForeignKeyCheck {
@@ -222,8 +233,7 @@ export class ForeignKeyCheck {
     if (txn.readOnly && this.referenced.persistence !== 't')
       throw checkInReadOnly(lookupText(asker.session.catalog(), this.foreignKey))
     if (!this.isDirect) return values
-    const refused = this.right.refusal(asker)
-    if (refused !== null) throw refused
+    if (this.right.refusal(asker) !== null) throw this.right.refusalToTell(asker)
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]
       if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max))

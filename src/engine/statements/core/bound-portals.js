@@ -5,7 +5,6 @@
  */
 import { forwardOnly, fetchOfBoundPortal } from '../../../errors/cursors.js'
 import { ByteWriter } from '../../../util/byte-writer.js'
-import { Execution } from './execution.js'
 import { runSteps } from './run.js'
 
 /** @import { Portal } from './portal.js' */
@@ -67,7 +66,7 @@ function* over(session, portal, count) {
 function* advance(session, portal, count, sink) {
   if (portal.done) return 0
   portal.started = true
-  const execution = portal.execution ??= new Execution(sink, 'wire', portal.formats, sink.writer, null)
+  const execution = portal.execution ??= portal.toRun(sink, 'wire', null)
   const before = execution.ctx === null ? 0 : execution.ctx.rowCount
   execution.resume(sink, count)
   yield* runSteps(session, portal.prepared, portal.params, execution)

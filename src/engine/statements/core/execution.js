@@ -51,6 +51,8 @@ export class Execution {
     this.snapshot = null
     /** The caller's, for statements of functions that are not volatile. @type {any} */
     this.lentSnapshot = null
+    /** Whose plan it runs: of a portal, who bound it; -1: whoever begins it. */
+    this.boundAs = -1
     /** What it takes, where somebody observes. @type {import('./observed.js').Observed | null} */
     this.observed = null
   }

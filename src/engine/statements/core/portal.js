@@ -38,6 +38,8 @@ export class Portal {
     this.prepared = prepared
     this.params = params
     this.formats = formats
+    /** Who bound it: the plan is this role's, and so are the rights by which rows are read; -1: whoever runs it. */
+    this.boundAs = -1
     this.started = false
     this.done = false
     /** @type {Execution | null} */
@@ -90,9 +92,7 @@ export class Portal {
       if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
       return
     }
-    if (this.execution === null)
-      this.execution = new Execution(sink, returnsRows ? sink.output : 'none', this.formats, sink.writer, sink.rows)
-    const execution = this.execution
+    const execution = this.execution ??= this.toRun(sink, returnsRows ? sink.output : 'none', sink.rows)
     const before = execution.ctx === null ? 0 : execution.ctx.rowCount
     const isLimited = returnsRows && this.stored === null && prepared.planned?.command === 'select'
     execution.resume(sink, isLimited ? rowsMax : Infinity)
@@ -106,6 +106,17 @@ export class Portal {
     if (checking) this.assertDrawn()
     sink.commandComplete(commandTag(prepared, execution.rows - (prepared.planned?.command === 'select' ? before : 0)))
     if (this.stored !== null) yield* this.stored.send(rowsMax, this.stored.client)
+  }
+
+  /**
+   * What is to run it.
+   * @param {Pick<ResultSink, 'writer' | 'highWater' | 'drain'>} sink @param {Execution['output']} output
+   * @param {ResultSink['rows']} rows
+   */
+  toRun(sink, output, rows) {
+    const execution = new Execution(sink, output, this.formats, sink.writer, rows)
+    execution.boundAs = this.boundAs
+    return execution
   }
 
   /** Gives up what it holds. @param {Session} session */

@@ -13,6 +13,7 @@ import { othersTurn } from '../../turns/others-turn.js'
 import { sessionContext } from '../../session/context.js'
 import { waitFor } from '../../session/wait.js'
 import { customExecutable } from './custom-plans.js'
+import { runsToEnd } from './held-rows.js'
 import { permit } from './permit.js'
 import { tableLocks } from './table-locks.js'
 import { watchedBy } from '../../../util/effort.js'
@@ -170,7 +171,9 @@ export function leavePlain(session, ctx) {
 export function* runSteps(session, prepared, params, execution) {
   if (execution.generator === null) {
     if (session.cluster.observers !== null && !prepared.isInternal) execution.observed = new Observed(session, prepared)
-    yield* begin(session, prepared, params, execution)
+    const { boundAs } = execution
+    if (boundAs < 0 || boundAs === session.roleOid) yield* begin(session, prepared, params, execution)
+    else yield* beginAsBound(session, prepared, params, execution)
     if (execution.generator === null) {
       yield* runRewritten(session, prepared, params, execution, runSteps)
       return
@@ -324,13 +327,14 @@ function* awaitSafeSnapshot(session) {
  * @param {Prepared} prepared
  * @param {any[]} params
  * @param {Execution} execution
+ * @param {boolean} [isPermitted] it need not be asked whether the session's role may run it
  */
-export function* begin(session, prepared, params, execution) {
+export function* begin(session, prepared, params, execution, isPermitted = false) {
   const cluster = session.cluster
   const txn = session.block.ensure()
   session.settleStart()
   yield* lockAndValidate(session, prepared, params)
-  permit(session, prepared)
+  if (!isPermitted) permit(session, prepared)
   requireWritable(session, prepared)
   if (session.block.deferrable && needsSafeSnapshot(session)) {
     yield* awaitSafeSnapshot(session)
@@ -364,6 +368,24 @@ export function* begin(session, prepared, params, execution) {
   const executable = execution.executable ?? customExecutable(session, prepared, params, execution)
     ?? prepared.executable(session, execution.output, execution.formats)
   execution.generator = executable.start(ctx)
+}
+
+/**
+ * The same for a portal that was bound before SET ROLE: its plan, with the policies that hold, is that of who bound it.
+ * Who bound it was asked for leave to read then; for leave to write, who runs it is asked. As whom functions see
+ * themselves is who runs it, too.
+ * @param {Session} session @param {Prepared} prepared @param {unknown[]} params @param {Execution} execution
+ */
+function* beginAsBound(session, prepared, params, execution) {
+  const { identity } = session
+  const before = identity.enter(execution.boundAs)
+  try {
+    yield* begin(session, prepared, params, execution, true)
+  } finally {
+    identity.leave(before)
+  }
+  if (runsToEnd(prepared.planned)) permit(session, prepared)
+  if (execution.ctx !== null) execution.ctx.catalog = session.catalog()
 }
 
 /**

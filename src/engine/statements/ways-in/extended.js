@@ -14,6 +14,7 @@ import { Portal } from '../core/portal.js'
 import { EMPTY_STATEMENT, commandTag } from '../core/prepared.js'
 import { formatDigits, sameColumns } from '../core/answer-columns.js'
 import { LONG_TEXT } from '../core/run-one.js'
+import { permit } from '../core/permit.js'
 import { PointRunner } from '../core/point.js'
 import { callNow } from '../core/call.js'
 import { runEdge } from '../core/edge.js'
@@ -185,12 +186,15 @@ export class ExtendedQuery {
     if (prepared.isPlanned) {
       session.block.ensure()
       prepared.prepareFor(session, prepared.paramTypes, true)
+      // Who may not read is told here; of writes, at Execute.
+      if (!runsToEnd(prepared.planned)) permit(session, prepared)
     }
     const columns = prepared.isPlanned ? prepared.columns : session.commands.columns(session, prepared)
     const portal = new Portal(
       portalName, prepared, params, columns === null ? '' : expandFormats(formats, columns.length),
     )
     portal.serial = session.block.savepointSerial
+    portal.boundAs = session.roleOid
     session.portals.set(portalName, portal)
   }
 
@@ -301,7 +305,7 @@ export class ExtendedQuery {
   executeNow(portal, rowsMax, sink) {
     const { session } = this
     const { prepared } = portal
-    if (prepared.isBounded && !portal.started && rowsMax === Infinity) {
+    if (prepared.isBounded && !portal.started && rowsMax === Infinity && portal.boundAs === session.roleOid) {
       portal.started = true
       portal.done = true
       const { profile } = session.cluster

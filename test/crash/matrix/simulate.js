@@ -255,7 +255,7 @@ async function recover(disk, plan, life, gone, history) {
     try {
       const db = await opening()
       disk.options.crashAtCall = undefined
-      return { db, disk, moments }
+      if (!disk.off) return { db, disk, moments } // else what goes on besides met the cut, and the open needed no more
     } catch (error) {
       if (!disk.off || error instanceof AssertionError) throw error
     }
@@ -443,7 +443,7 @@ async function live(db, disk, plan, life, lanes, history) {
       if (wal.failed === null) await thereIsRoom(db, disk)
     }
     await turns(isLate() ? 200 : 20) // who waits for a lock of a session that died waits for ever
-  })()
+  })().catch((error) => error)
   const outcome = await Promise.race([running, cutOff])
   const failed = wal.failed !== null
   watch.open = false

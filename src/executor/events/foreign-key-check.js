@@ -161,12 +161,13 @@ export class LookupRight {
 
   /**
    * One of its own for each row that is refused: whoever it passes adds a context.
-   * @param {Asker} asker who is refused @returns {DbError} 42501
+   * @param {Asker} asker who is refused
+   * @param {typeof lookupText} textOf the statement that looks for the key @returns {DbError} 42501
    */
-  refusalToTell({ session }) {
+  refusalToTell({ session }, textOf) {
     const catalog = session.catalog()
     const refusal = /** @type {DbError} */ (lookupRefusal(catalog, this.foreignKey))
-    refusal.where = `SQL statement "${lookupText(catalog, this.foreignKey)}"`
+    refusal.where = `SQL statement "${textOf(catalog, this.foreignKey)}"`
     return refusal
   }
 }
@@ -233,7 +234,7 @@ export class ForeignKeyCheck {
     if (txn.readOnly && this.referenced.persistence !== 't')
       throw checkInReadOnly(lookupText(asker.session.catalog(), this.foreignKey))
     if (!this.isDirect) return values
-    if (this.right.refusal(asker) !== null) throw this.right.refusalToTell(asker)
+    if (this.right.refusal(asker) !== null) throw this.right.refusalToTell(asker, lookupText)
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]
       if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max))

@@ -11,7 +11,8 @@ import { CANCELLED, RowTrigger } from '../../../executor/events/trigger-event.js
 import { FOUND, MUST_WAIT } from '../../../executor/events/foreign-key-check.js'
 import { waitFor } from '../../session/wait.js'
 import { othersTurn } from '../../turns/others-turn.js'
-import { actionText, keyText, referText } from '../../../catalog/deparse/foreign-key-text.js'
+import { actionText, keyText, lookupText, referText } from '../../../catalog/deparse/foreign-key-text.js'
+import { DbError } from '../../../errors/db-error.js'
 import { checkInReadOnly } from '../../../errors/ddl/foreign-keys.js'
 import { foreignKeyStatement } from './foreign-key-statements.js'
 import { Execution } from './execution.js'
@@ -141,7 +142,7 @@ function* actOnRow(session, target, tid, pointer, queue, steps) {
   const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
   yield* act(session, target, before, after, queue, steps, function* isThere(/** @type {any[]} */ key) {
     const refused = target.right.refusal({ env: session.env, session })
-    if (refused !== null) throw refused
+    if (refused !== null) throw target.right.refusalToTell({ env: session.env, session }, keyText)
     for (;;) {
       const found = target.keyIsThere(session.block.txn, key)
       if (found !== MUST_WAIT) return found === FOUND
@@ -236,7 +237,7 @@ function* run(session, foreignKey, kind, params, queue, steps, newest = kind !==
   const before = session.identity.enter(owner)
   try {
     const work = steps(session, prepared, params, execution)
-    if (queue === null) yield* work
+    if (queue === null) yield* looking(session, foreignKey, kind, work)
     else {
       const text = () => actionText(session.catalog(), foreignKey, /** @type {ActionKind} */ (kind))
       yield* session.procedures.ownStatement(text, work)
@@ -246,6 +247,23 @@ function* run(session, foreignKey, kind, params, queue, steps, newest = kind !==
     execution.finish(session)
   }
   return rows
+}
+
+/**
+ * A look for rows, whose refusal says which one.
+ * @param {Session} session @param {ForeignKeyDesc} foreignKey
+ * @param {import('./foreign-key-statements.js').StatementKind} kind @param {Work} work @returns {Work}
+ */
+function* looking(session, foreignKey, kind, work) {
+  try {
+    yield* work
+  } catch (error) {
+    if (error instanceof DbError && error.code === '42501' && error.where === undefined) {
+      const text = kind === 'find' ? lookupText : referText
+      error.where = `SQL statement "${text(session.catalog(), foreignKey)}"`
+    }
+    throw error
+  }
 }
 
 const DRAIN = { drain: () => null, highWater: Infinity }

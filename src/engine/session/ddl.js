@@ -125,15 +125,17 @@ function namespaceFor(session, rangeVar) {
 }
 
 /**
- * Of a relation made there: what the session makes in its temporary schema is temporary.
+ * Of a relation made there: what the session makes in its temporary schema is temporary, also by the schema's name or
+ * by the path. Work that is done for somebody else makes none.
  * @param {Session} session
  * @param {number} namespaceOid
  * @param {any} rangeVar
  * @returns {'p' | 'u' | 't'}
  */
 export function persistenceIn(session, namespaceOid, rangeVar) {
-  if (rangeVar.relpersistence === 't') session.identity.refuseRestricted('create temporary table')
-  return namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
+  const persistence = namespaceOid === session.temporaryOid ? 't' : rangeVar.relpersistence ?? 'p'
+  if (persistence === 't') session.identity.refuseRestricted('create temporary table')
+  return persistence
 }
 
 /**

@@ -58,7 +58,8 @@ export function* runCreateTrigger(session, node, call) {
   const options = { settings: session.settings, sourceText: call.prepared.sourceText, env: session.env }
   const when = node.whenClause ? bindTriggerWhen(node.whenClause, relation, moment, session.catalog(), options) : null
   const functionOid = triggerFunction(session, node.funcname)
-  requireExecute(session.catalog(), session.roleOid, functionOid)
+  const written = node.funcname.map((/** @type {ParseNode} */ part) => part.String.sval).join('.')
+  requireExecute(session.catalog(), session.roleOid, functionOid, written)
   const ddl = beginDdl(session)
   const found = findTrigger(ddl, oid, node.trigname)
   if (found !== undefined) checkReplaced(relation, node, found.row)

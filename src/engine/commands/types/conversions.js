@@ -9,6 +9,7 @@ import { catalogShape } from '../../../catalog/store/shapes.js'
 import { duplicateObject } from '../../../errors/ddl/catalog.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { ENCODINGS, encodingNumber } from '../../../types/strings/encodings.js'
+import { requireExecute } from '../../../catalog/guarded.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { namesOf } from '../objects/object-address.js'
 import {
@@ -115,5 +116,6 @@ function conversionFunction(session, names) {
   if (found === undefined)
     throw noSuchTypeFunction(names.join('.'), ARGUMENTS.map((type) => formatType(catalog, type, -1)).join(', '))
   if (found.returnType !== INT4) throw conversionReturns(names.join('.'))
+  requireExecute(catalog, session.roleOid, found.oid, names.join('.'))
   return found.oid
 }

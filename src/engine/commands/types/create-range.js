@@ -5,6 +5,7 @@ import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
 import { CANONICAL } from '../../../types/range/types.js'
+import { requireExecute } from '../../../catalog/guarded.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { definedType, qualifiedOf, requireFunction } from '../routines/definition.js'
 import { nameOf } from './types.js'
@@ -137,6 +138,7 @@ function canonicalFunction(session, names, shell, subtype) {
   const shown = `${names.join('.')}(${formatType(session.catalog(), shell.oid)})`
   if (func.returnType !== shell.oid) throw canonicalReturns(shown)
   if (func.volatility !== 'i') throw canonicalNotImmutable(shown)
+  requireExecute(session.catalog(), session.roleOid, func.oid)
   if (func.language !== INTERNAL || CANONICAL[subtype]?.source !== func.source)
     throw featureNotSupported(`a range whose canonical function is ${shown}`)
   return func.oid
@@ -154,5 +156,6 @@ function diffFunction(session, names, subtype) {
   const shown = `${names.join('.')}(${func.argTypes.map((/** @type {number} */ type) => formatType(session.catalog(), type)).join(', ')})`
   if (func.returnType !== FLOAT8) throw subtypeDiffReturns(shown)
   if (func.volatility !== 'i') throw subtypeDiffNotImmutable(shown)
+  requireExecute(session.catalog(), session.roleOid, func.oid)
   return func.oid
 }

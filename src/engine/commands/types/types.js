@@ -15,7 +15,7 @@ import {
 import { formatType } from '../../../catalog/deparse/types.js'
 import { located, withoutPlaces } from '../../../errors/syntax.js'
 import { typeOfName } from '../../../planner/table-expressions.js'
-import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
+import { beginDdl, creationNamespace, endDdl, persistenceIn } from '../../session/ddl.js'
 import {
   arrayTypeNotAltered, isRowType, mustBeOwnerOfType, notADomain, notADomainQuoted, notAnEnum, onlyAShell,
   typeNameTaken,
@@ -75,6 +75,7 @@ export function runCreateComposite(session, node, call) {
   const name = node.typevar.relname
   const existing = catalog.typeIn(namespaceOid, name)
   if (existing !== undefined && existing.defined && existing.category !== 'A') throw typeNameTaken(name)
+  persistenceIn(session, namespaceOid, node.typevar)
   const columns = (node.coldeflist ?? []).map((item) =>
     attributeOf(session, item.ColumnDef, call.prepared.sourceText),
   )

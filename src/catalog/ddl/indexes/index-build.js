@@ -29,6 +29,7 @@ import { setRelationSizes } from '../statistics.js'
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 /** @import { IndexDesc, RelationDesc } from '../../relation.js' */
 /** @import { DdlContext } from '../context.js' */
+/** @import { Expr } from '../../expr.js' */
 /** @import { TempFile } from './entry-sort.js' */
 
 /**
@@ -63,6 +64,7 @@ export function* buildIndex(ddl, indexOid, context) {
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
   // What makes its keys is made now: where there are no rows yet nobody else would find that it cannot be.
   index.computed?.()
+  requireCalls(ddl, relation, index.predicate)
   if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
   const makeFile = () => context.vfs.tempFile()
   if (index.method === GIN) {
@@ -233,13 +235,16 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
  * @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @throws {DbError} 42501
  */
 function requireKeyCalls(ddl, relation, index) {
-  for (const { expr } of index.keys) {
-    if (expr === null) continue
-    walkExpr(expr, (node) => {
-      const oid = calledBy(node)
-      if (oid !== 0) requireExecute(ddl.view, relation.ownerOid, oid)
-    })
-  }
+  for (const { expr } of index.keys) requireCalls(ddl, relation, expr)
+}
+
+/** @param {DdlContext} ddl @param {RelationDesc} relation @param {Expr | null} expr @throws {DbError} 42501 */
+function requireCalls(ddl, relation, expr) {
+  if (expr === null) return
+  walkExpr(expr, (node) => {
+    const oid = calledBy(node)
+    if (oid !== 0) requireExecute(ddl.view, relation.ownerOid, oid)
+  })
 }
 
 /** @param {Uint8Array} a from 0 on @param {Uint8Array} b @param {number} from @param {number} count */

@@ -20,6 +20,7 @@ import { Snapshot } from '../../../txn/snapshot.js'
 import { concurrentUpdate } from '../../../errors/txn.js'
 import { waitFor } from '../../session/wait.js'
 import { Execution } from '../../statements/core/execution.js'
+import { requireCallsAs } from '../../statements/core/permit.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { runSteps } from '../../statements/core/run.js'
 
@@ -80,8 +81,30 @@ export function* fillKept(session, ddl, indexOid) {
   if (relation.heap === null || relation.heap.file.blockCount === 0) return
   const columns = keptColumns(relation, indexOid)
   if (columns.length === 0) return
+  const index = relation.indexes.concat(relation.unreadyIndexes).find(({ oid }) => oid === indexOid)
+  requireCallsAs(session, relation.ownerOid, index?.predicate ?? null)
+  if (yield* hasRows(session, relation)) requireCallsAs(session, relation.ownerOid, index?.keys.map(({ expr }) => expr))
   yield* session.identity.restricted(relation.ownerOid, () => eachRow(session, relation, columns))
   session.block.txn.nextCommand()
+}
+
+/**
+ * Where there are none nothing is called, and nobody is asked. @param {Session} session @param {RelationDesc} relation
+ * @returns {Generator<Promise<unknown>, boolean, void>}
+ */
+function* hasRows(session, relation) {
+  /** @type {unknown[][]} */
+  const rows = []
+  const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
+  execution.newest = true
+  execution.rowLimit = 1
+  try {
+    yield* runSteps(session, valuesOfRows(session, relation, []), [], execution)
+  } finally {
+    execution.finish(session)
+  }
+  relation.heap.release()
+  return rows.length > 0
 }
 
 /**

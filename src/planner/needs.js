@@ -148,6 +148,7 @@ class Gathering {
     const { functions } = this.ctx.needs
     switch (node.kind) {
       case 'column': {
+        if (node.isAssigned) return
         let known = this.columns.get(node.rt)
         if (known === undefined) this.columns.set(node.rt, known = new Set())
         known.add(node.attnum)

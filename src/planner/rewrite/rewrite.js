@@ -113,8 +113,14 @@ function readsTarget({ where, from, entries, write }) {
   if (onConflict !== null && onConflict.infer !== null) return true
   const parts = [where, from, entries.map(({ query, functions, rows, sample }) => [query, functions, rows, sample]),
     given, assignments, returning, onConflict]
-  return contains(parts, (node) => node.kind === 'column' && (node.rt === rt || node.rt === newRt))
+  return contains(parts, (node) => isRead(node, rt, newRt))
 }
+
+/**
+ * A column whose part is assigned is not read. @param {any} node @param {number} rt @param {number} newRt
+ */
+const isRead = (node, rt, newRt) =>
+  node.kind === 'column' && node.isAssigned !== true && (node.rt === rt || node.rt === newRt)
 
 /**
  * The same of a MERGE: one that takes every row as it comes reads none. That it does nothing with a row still reads it.
@@ -125,7 +131,7 @@ function mergeReadsTarget({ where, from, entries, write }) {
   if (actions.some(({ operation }) => operation === 'nothing')) return true
   const parts = [where, from, entries.map(({ query, functions, rows, sample }) => [query, functions, rows, sample]),
     actionsAsWritten(actions)]
-  return contains(parts, (node) => node.kind === 'column' && (node.rt === rt || node.rt === newRt))
+  return contains(parts, (node) => isRead(node, rt, newRt))
 }
 
 /** A WITH query that writes is one query still. @param {Rewritten[]} queries @returns {Query} */

@@ -102,7 +102,10 @@ export function throughView(ctx, query, conditional) {
   const rows = new Set([write.rt, write.newRt, ...(write.onConflict ? [write.onConflict.excludedRt] : [])])
   const seen = rebuild(query, (node) => {
     if (node.kind !== 'column' || !rows.has(node.rt)) return undefined
-    if (node.attnum > 0) return { ...over(targets[node.attnum - 1].expr, node.rt), location: node.location }
+    if (node.attnum > 0) {
+      const under = over(targets[node.attnum - 1].expr, node.rt)
+      return { ...under, location: node.location, ...node.isAssigned === true && { isAssigned: true } }
+    }
     return {
       kind: 'row', args: targets.map((target) => over(target.expr, node.rt)), names, type: view.typeOid, typmod: -1,
       collation: 0, location: node.location,

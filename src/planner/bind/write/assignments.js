@@ -15,6 +15,12 @@ import { expandRowArgsWithDefaults } from './insert.js'
 /** @import { Expr } from '../../../catalog/expr.js' */
 
 /**
+ * What a column holds that a part of is assigned: nobody asked to read it. @param {number} rt
+ * @param {import('../../../catalog/relation.js').ColumnDesc} column @returns {Expr}
+ */
+const partlyAssigned = (rt, column) => /** @type {Expr} */ ({ ...columnOf(rt, column), isAssigned: true })
+
+/**
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.
  * @param {BindContext} ctx
  * @param {Level} level
@@ -49,7 +55,8 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
         if (node.indirection?.length)
           value = partAssignment(
             ctx, level, column,
-            assignments.find((other) => other.attnum === column.attnum)?.expr ?? columnOf(target.rt, column), value,
+            assignments.find((other) => other.attnum === column.attnum)?.expr ?? partlyAssigned(target.rt, column),
+            value,
             node.indirection,
           )
         else if (value.kind !== 'default') value = assign(ctx, value, column)

@@ -29,7 +29,10 @@
  *   `after`, some `rows` of them; fromEnd: behind such a list, so many parameters before the last. With either `number`
  *   does not say where the value is
  */
-/** @typedef {Typed & { kind: 'column', rt: number, attnum: number }} Column */
+/**
+ * @typedef {Typed & { kind: 'column', rt: number, attnum: number, isAssigned?: boolean }} Column
+ *   isAssigned: a part of it is assigned, for which it is not read
+ */
 /**
  * @typedef {Typed & { kind: 'func', oid: number, args: Expr[], variadic: boolean, retset: boolean, display:
  *   'call' | 'cast' | 'implicit', sqlSyntax?: boolean, written?: { at: number, name: string | null

@@ -4,10 +4,12 @@
  */
 import { generatedInCopyWhere } from '../errors/copy.js'
 import { columnsOf, rebuild } from './expr-tools.js'
+import { functionsIn } from './needs.js'
 import { plan } from './planner.js'
-import { bindCopyWhere } from './table-expressions.js'
+import { bindCopyWhere, folded } from './table-expressions.js'
 
 /** @import { RelationDesc } from '../catalog/relation.js' */
+/** @import { ParseNode } from '../parser/tree.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./table-expressions.js').Options} Options */
@@ -23,7 +25,7 @@ const PROJECT_NODE = 1000002
  * @param {CatalogSnapshot} catalog
  * @param {RelationDesc} relation RelationDesc
  * @param {number[]} attnums in the order of the incoming values
- * @param {unknown} where COPY's WHERE
+ * @param {Expr | null} where COPY's WHERE, bound
  * @param {Options} [options]
  * @returns {import('./plan.js').PlannedStatement}
  */
@@ -79,19 +81,21 @@ export function planCopyFrom(catalog, relation, attnums, where, options = {}) {
   const input = {
     node: 'external', id: EXTERNAL_NODE, rt: EXTERNAL_RT, types: columns.map((column) => column.typeOid), estimate,
   }
-  const filtered =
-    where === null ? { input, values } : filter(input, values, condition(catalog, relation, where, options), relation)
+  const over = where === null ? null : folded(catalog, where)
+  for (const oid of functionsIn(over)) planned.needs?.functions.add(oid)
+  const filtered = over === null ? { input, values } : filter(input, values, over, relation)
   return { ...planned, tag: 'COPY', paramTypes: [], bounded: false, straight: false, root: ({ ...root, ...filtered }) }
 }
 
 /**
- * @param {unknown} catalog
+ * COPY's WHERE, bound.
+ * @param {CatalogSnapshot} catalog
  * @param {RelationDesc} relation
- * @param {any} where
+ * @param {ParseNode} where
  * @param {Options} options
  * @returns {Expr} @throws {DbError} 42P10
  */
-function condition(catalog, relation, where, options) {
+export function copyCondition(catalog, relation, where, options) {
   const expr = bindCopyWhere(catalog, where, relation, options)
   const used = columnsOf(expr)
   for (const column of relation.columns) {

@@ -234,7 +234,17 @@ export const bindExpressions = (nodes, types, catalog, options = {}) =>
 export const expanded = (catalog, expr) =>
   inlineCalls(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } }), expr)
 
-/** The same without what constants decide. @template T @param {CatalogSnapshot} catalog @param {T} expr @returns {T} */
+/**
+ * A condition without what constants decide; what functions are called stays as it was written.
+ * @template T @param {CatalogSnapshot} catalog @param {T} expr @returns {T}
+ */
+export const folded = (catalog, expr) =>
+  foldConstants(new PlanState(new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })), expr)
+
+/**
+ * Such an expression without what constants decide. @template T @param {CatalogSnapshot} catalog @param {T} expr
+ * @returns {T}
+ */
 export function simplified(catalog, expr) {
   const ctx = new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
   return foldConstants(new PlanState(ctx), inlineCalls(ctx, expr))

@@ -118,6 +118,9 @@ const LINES = {
     'alter domain v3 set not null;',
     'select g();',
   ],
+  'told/copy-rights': [
+    'COPY chk FROM', 'COPY gen FROM', 'COPY keyed FROM', 'COPY parts FROM',
+  ],
   'types/escape-strings': [
     `select 'a' 'b\\nc'`,
     `select 'é', 'abc\\ndef' from nosuch`,

@@ -508,8 +508,8 @@ export class Session {
     const { run } = this.procedures.host.program
     // Said while a body's statement runs, of which it then says that it did.
     if (run !== null && notice.where === undefined) {
-      const where = run.under === '' ? run.stackLines() : `${run.under}\n${run.stackLines()}`
-      notice = { ...notice, where }
+      const where = [run.under, run.stackLines()].filter((line) => line !== '').join('\n')
+      if (where !== '') notice = { ...notice, where }
     }
     logsNotice(this, notice)
     if (!this.isToldOf(notice.severity, level)) return

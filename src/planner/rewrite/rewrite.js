@@ -117,7 +117,8 @@ function readsTarget({ where, from, entries, write }) {
 }
 
 /**
- * A column whose part is assigned is not read. @param {any} node @param {number} rt @param {number} newRt
+ * A column whose part is assigned is not read. @param {{ kind: string, rt: number, isAssigned?: boolean }} node
+ * @param {number} rt @param {number} newRt
  */
 const isRead = (node, rt, newRt) =>
   node.kind === 'column' && node.isAssigned !== true && (node.rt === rt || node.rt === newRt)

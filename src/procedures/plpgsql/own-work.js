@@ -11,6 +11,12 @@ export class OwnWork {
   }
 
   get under() { return this.place() }
+
+  /** Of the calls that it was begun by; what `under` says is its own. @returns {string} */
+  stackLines() {
+    const { caller } = this
+    return caller === null ? '' : [caller.under, caller.stackLines()].filter((line) => line !== '').join('\n')
+  }
 }
 
 /** A statement, a foreign key's action. */

@@ -3,11 +3,13 @@ import {
   forcedColumnMissing, generatedInCopy, copyOfIndex, copyOfCompositeType, undefinedCopiedColumn,
 } from '../../../errors/copy.js'
 import { undefinedRelationColumn, columnSpecifiedTwice } from '../../../errors/ddl/catalog.js'
-import { INSERT } from '../../../catalog/acl.js'
+import { INSERT, SELECT } from '../../../catalog/acl.js'
+import { columnsOf } from '../../../planner/expr-tools.js'
 import { Needs } from '../../../planner/needs.js'
 import { requireNeeds } from '../../statements/core/require-needs.js'
 
 /** @import { DbError } from '../../../errors/db-error.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -16,13 +18,15 @@ import { requireNeeds } from '../../statements/core/require-needs.js'
 export const PIPE = 3
 
 /**
- * Of the table, or of each column that is copied.
+ * Of the table, or of each column that is copied; what a condition names is read.
  * @param {Session} session @param {{ oid: number, name: string }} relation @param {number} mask
- * @param {{ attnum: number }[]} columns @throws {DbError} 42501
+ * @param {{ attnum: number }[]} columns @param {Expr | null} [where] @throws {DbError} 42501
  */
-export function requireGranted(session, relation, mask, columns) {
+export function requireGranted(session, relation, mask, columns, where = null) {
   const needs = new Needs()
-  const need = needs.relation(relation, 0, mask)
+  const named = where === null ? [] : columnsOf(where)
+  const need = needs.relation(relation, 0, named.length > 0 ? mask | SELECT : mask)
+  for (const { attnum } of named) need.selected.add(attnum)
   for (const { attnum } of columns) (mask === INSERT ? need.inserted : need.selected).add(attnum)
   requireNeeds(session.catalog(), session.roleOid, needs)
 }

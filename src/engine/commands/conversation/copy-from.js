@@ -6,13 +6,14 @@ import { policiesFor } from '../../../catalog/policies.js'
 import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-security.js'
 import { hasInsteadTrigger, triggersFor } from '../../../catalog/triggers.js'
 import { INSERT } from '../../../catalog/acl.js'
-import { planCopyFrom } from '../../../planner/copy-from.js'
-import { bindCopyWhere } from '../../../planner/table-expressions.js'
+import { copyCondition, planCopyFrom } from '../../../planner/copy-from.js'
 import { BinaryReader } from '../copy/binary-reader.js'
 import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
 import { TextReader } from '../copy/text-reader.js'
 import { toldOf } from '../../session/progress.js'
+import { computeConstantParts } from '../../statements/core/constant-parts.js'
+import { requireCalls } from '../../statements/core/permit.js'
 import { runSteps } from '../../statements/core/run.js'
 import { Execution } from '../../statements/core/execution.js'
 import { Prepared } from '../../statements/core/prepared.js'
@@ -21,6 +22,7 @@ import { openedRelation, copyColumns, requireGranted, checkForced, PIPE } from '
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
+/** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { ResultSink } from '../../statements/core/result-sink.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -52,16 +54,16 @@ export function* copyFrom(session, node, call) {
   const { sourceText } = call.prepared
   const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
   const relation = openedRelation(session, node.relation, oid)
-  // It says what is wrong with its condition before what is wrong with its options.
-  if (node.whereClause)
-    bindCopyWhere(session.catalog(), node.whereClause, relation, {
-      settings: session.settings, sourceText, env: session.env,
-    })
+  // What is wrong with its condition is said before it is asked who copies, and that before its options are read.
+  const where = !node.whereClause ? null : copyCondition(session.catalog(), relation, node.whereClause, {
+    settings: session.settings, sourceText, env: session.env,
+  })
+  computeConstantParts(session, where)
+  const columns = copyColumns(session, relation, node.attlist)
+  requireGranted(session, relation, INSERT, columns, where)
   refuseRowSecurity(session, relation)
   if (session.block.readOnly && relation.persistence !== 't') throw readOnlyTransaction('COPY FROM')
   const options = copyOptions(node.options ?? [], true, session.settings.show('client_encoding'))
-  const columns = copyColumns(session, relation, node.attlist)
-  requireGranted(session, relation, INSERT, columns)
   checkForced(relation, columns, options.forceNotNull, 'FORCE_NOT_NULL')
   checkForced(relation, columns, options.forceNull, 'FORCE_NULL')
   const format = options.format === 'binary' ? 1 : 0
@@ -71,9 +73,10 @@ export function* copyFrom(session, node, call) {
     throw cannotCopyTo(relation.kind, node.relation.relname)
   }
   const planned = planCopyFrom(
-    session.catalog(), relation, columns.map((column) => column.attnum), node.whereClause ?? null,
+    session.catalog(), relation, columns.map((column) => column.attnum), where,
     { settings: session.settings, sourceText, env: session.env },
   )
+  requireCalls(session, defaultsOf(planned, relation, columns))
   // Rows are kept back and written some at a time unless triggers are to see them one by one.
   const singly = isTold || triggersFor(relation, 'row', 'before', 'insert').length > 0
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
@@ -112,6 +115,17 @@ export function* copyFrom(session, node, call) {
   }
   yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete(`COPY ${execution.rows}`)
+}
+
+/**
+ * What columns get that are not copied.
+ * @param {import('../../../planner/plan.js').PlannedStatement} planned @param {RelationDesc} relation
+ * @param {{ attnum: number }[]} columns @returns {Expr[]}
+ */
+function defaultsOf(planned, relation, columns) {
+  const copied = new Set(columns.map(({ attnum }) => attnum))
+  const { values } = /** @type {{ values: Expr[] }} */ (/** @type {unknown} */ (planned.root))
+  return values.filter((_, index) => !copied.has(index + 1) && relation.columns[index].generated !== 's')
 }
 
 /** @template T @param {Promise<T>} promise @returns {Generator<Promise<unknown>, T, void>} */

@@ -18,7 +18,9 @@ import { expandRowArgsWithDefaults } from './insert.js'
  * What a column holds that a part of is assigned: nobody asked to read it. @param {number} rt
  * @param {import('../../../catalog/relation.js').ColumnDesc} column @returns {Expr}
  */
-const partlyAssigned = (rt, column) => /** @type {Expr} */ ({ ...columnOf(rt, column), isAssigned: true })
+const partlyAssigned = (rt, column) => ({
+  .../** @type {import('../../../catalog/expr.js').Column} */ (columnOf(rt, column)), isAssigned: true,
+})
 
 /**
  * SET a = …, (b, c) = (…), d[1] = … as one assignment per attribute.

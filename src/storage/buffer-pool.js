@@ -356,9 +356,10 @@ export class BufferPool {
 
   /**
    * Blocks that files were extended by and that nobody has changed yet; files with pages that have changed.
+   * @param {boolean} besidesFlight without changed pages an older copy of which is being written: nobody waits for it
    * @returns {{ unwritten: Map<RelationFile, number[]>, changed: Set<RelationFile> }}
    */
-  writtenSoFar() {
+  writtenSoFar(besidesFlight) {
     /** @type {Map<RelationFile, number[]>} */
     const unwritten = new Map()
     /** @type {Set<RelationFile>} */
@@ -366,8 +367,9 @@ export class BufferPool {
     for (let frame = 0; frame < this.freshFrame; frame++) {
       const file = this.frameFile[frame]
       if (file === null) continue
-      if (this.state[frame] === DIRTY) changed.add(file)
-      else if (this.fresh[frame] !== 0) {
+      if (this.state[frame] === DIRTY) {
+        if (!besidesFlight || this.inFlight[frame] === 0) changed.add(file)
+      } else if (this.fresh[frame] !== 0) {
         const list = unwritten.get(file)
         if (list === undefined) unwritten.set(file, [this.frameBlock[frame]])
         else list.push(this.frameBlock[frame])

@@ -261,18 +261,19 @@ export class FileManager {
   /**
    * For a checkpoint, after its redo point is chosen, so that redo from there knows them: drops still pending, files
    * not gone yet, lengths, and what is quarantined.
+   * @param {boolean} atOnce it does not wait for pages that are being written
    */
-  relog() {
+  relog(atOnce) {
     for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()])
       this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
     this.quarantine.relog(this.log)
-    logLengths(this.log, this.#lengthsNow())
+    logLengths(this.log, this.#lengthsNow(atOnce))
   }
 
-  /** @returns {Map<number, { blockCount: number, holes: number[] }>} */
-  #lengthsNow() {
+  /** @param {boolean} atOnce @returns {Map<number, { blockCount: number, holes: number[] }>} */
+  #lengthsNow(atOnce) {
     const now = new Map(this.lengths.byFile)
-    const { unwritten, changed } = /** @type {BufferPool} */ (this.pool).writtenSoFar()
+    const { unwritten, changed } = /** @type {BufferPool} */ (this.pool).writtenSoFar(atOnce)
     for (const file of this.known.values()) {
       // One of the template's that has changed has a name of its own when this checkpoint has ended.
       if (!file.dropped && (file.isOwn || changed.has(file)))

@@ -117,14 +117,14 @@ export class Storage {
    * @param {number} position the log's position when the checkpoint began @param {Pace} [pace]
    */
   async flush(position, pace) {
-    this.files.relog()
+    this.files.relog(false)
     await this.writer.flushAll(position, pace)
     this.freeSpace.save()
   }
 
   /** As `flush` of everything, on the spot: at the end of recovery. */
   flushSync() {
-    this.files.relog()
+    this.files.relog(true)
     this.writer.flushAllSync()
     this.freeSpace.save()
   }

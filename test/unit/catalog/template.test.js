@@ -98,6 +98,32 @@ test('a copy of a catalog that never got its name is gone after the recovery', a
   await db.close()
 })
 
+test('a checkpoint on the spot says nothing of a catalog whose first page is still being written', async () => {
+  const disk = new FaultVfs({ seed: 1 })
+  await (await open({ ...OPTIONS, vfs: disk })).close()
+  const db = await open({ ...OPTIONS, vfs: disk, walSync: 'none' })
+  const { storage, maintenance } = db.cluster
+  await db.exec("comment on schema public is 'ours'")
+  const path = `base/${(16384 + 2609).toString(16).padStart(8, '0')}`
+  const written = storage.writer.makeRoom()
+  const inFlight = () => storage.pool.inFlight.includes(1)
+  while (!inFlight()) await null
+  await db.exec("comment on schema public is 'mine'")
+  assert.ok(inFlight() && !disk.exists(path), 'the copy is under way')
+  maintenance.checkpointNow()
+  assert.ok(!disk.exists(path), 'the file has no name yet')
+  const killed = disk.afterKill()
+  const cut = disk.crashImage(2)
+  written.catch(() => undefined)
+  for (const left of [killed, cut]) {
+    const again = await open({ ...OPTIONS, vfs: left })
+    const { rows } = await again.query("select obj_description('public'::regnamespace, 'pg_namespace') as d")
+    assert.deepEqual(rows, [{ d: 'mine' }])
+    assert.deepEqual((await again.check()).problems, [])
+    await again.close()
+  }
+})
+
 test('a copy of a relation that finds no room leaves no file behind', () => {
   const vfs = new FaultVfs({ seed: 1 })
   vfs.mkdir('base')

@@ -15,6 +15,7 @@ import { givePartitionIndexes } from './partition-indexes.js'
 import { readBound, readPartitionKey } from './partition-spec.js'
 import { Turns } from '../../turns/steps.js'
 import { internalRows } from '../../statements/core/internal-query.js'
+import { requireCalls } from '../../statements/core/permit.js'
 import { quotedName } from '../../../types/identifiers.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -150,6 +151,7 @@ function overColumns(conditions, parent, child) {
  * @param {Expr[]} conditions
  * @param {boolean} violates
  * @returns {Generator<Promise<unknown>, RelationDesc | null, void>}
+ * @throws {DbError} 42501 the session's role may not call what the conditions call
  */
 function* anyRow(session, relation, conditions, violates) {
   if (conditions.length === 0) return null
@@ -161,6 +163,7 @@ function* anyRow(session, relation, conditions, violates) {
       if (!violates) warnUnscanned(session, member, relation)
       continue
     }
+    requireCalls(session, conditions)
     const text = overColumns(conditions, relation, member)
       .map((condition) => deparseOver(catalog, condition, member))
       .join(' AND ')

@@ -75,7 +75,8 @@ export class Maintenance {
   start() {
     this.scheduleCheckpoint()
     this.cluster.onReload.add(() => {
-      if (this.checkpointing === null && this.cluster.checkpointMs !== this.scheduledMs) this.scheduleCheckpoint()
+      const { isOpen, checkpointMs } = this.cluster
+      if (isOpen && this.checkpointing === null && checkpointMs !== this.scheduledMs) this.scheduleCheckpoint()
     })
     this.schedulePurge()
     this.sweepSoon()

@@ -139,20 +139,19 @@ export class LookupRight {
     /** Whose catalog was asked, and which state of it. */
     this.askedBy = 0
     this.askedAt = -1
-    /** @type {DbError | null} */
-    this.refused = null
+    this.refused = false
   }
 
-  /** @param {Asker} asker @returns {DbError | null} 42501 */
-  refusal({ session }) {
-    if (!session) return null
+  /** @param {Asker} asker @returns {boolean} */
+  isRefused({ session }) {
+    if (!session) return false
     const catalog = session.catalog()
     // A transaction that changed the catalog may change it again with its next command.
     const { txn } = session.block
     const askedBy = catalog.isPrivate ? txn.xid : EVERYBODY
     const version = catalog.isPrivate ? txn.cid : session.database.catalog.lastVersion
     if (this.askedBy !== askedBy || this.askedAt !== version || askedBy === 0) {
-      this.refused = lookupRefusal(catalog, this.foreignKey)
+      this.refused = lookupRefusal(catalog, this.foreignKey) !== null
       this.askedBy = askedBy
       this.askedAt = version
     }
@@ -160,15 +159,15 @@ export class LookupRight {
   }
 
   /**
-   * One of its own for each row that is refused: whoever it passes adds a context.
-   * @param {Asker} asker who is refused
-   * @param {typeof lookupText} textOf the statement that looks for the key @returns {DbError} 42501
+   * An error of its own for each row that is refused: whoever it passes adds a context.
+   * @param {Asker} asker @param {typeof lookupText} textOf the statement that looks for the key @throws {DbError} 42501
    */
-  refusalToTell({ session }, textOf) {
-    const catalog = session.catalog()
+  require(asker, textOf) {
+    if (!this.isRefused(asker)) return
+    const catalog = asker.session.catalog()
     const refusal = /** @type {DbError} */ (lookupRefusal(catalog, this.foreignKey))
     refusal.where = `SQL statement "${textOf(catalog, this.foreignKey)}"`
-    return refusal
+    throw refusal
   }
 }
 
@@ -212,7 +211,7 @@ export class ForeignKeyCheck {
    * @returns {number} FOUND, MISSING (or nobody may look: the check says so when its event fires) or MUST_WAIT
    */
   find(ctx, key, end) {
-    if (this.right.refusal(ctx) !== null) return MISSING
+    if (this.right.isRefused(ctx)) return MISSING
     return this.probe.find(ctx.txn, key, 0, end, false)
   }
 
@@ -234,7 +233,7 @@ export class ForeignKeyCheck {
     if (txn.readOnly && this.referenced.persistence !== 't')
       throw checkInReadOnly(lookupText(asker.session.catalog(), this.foreignKey))
     if (!this.isDirect) return values
-    if (this.right.refusal(asker) !== null) throw this.right.refusalToTell(asker, lookupText)
+    this.right.require(asker, lookupText)
     for (let at = 0; at < values.length; at++) {
       const range = this.conversions[at]
       if (range !== null && range !== 'same' && (values[at] < range.min || values[at] > range.max))

@@ -141,8 +141,7 @@ function* actOnRow(session, target, tid, pointer, queue, steps) {
   const before = target.keyOf(tid, pointer, true)
   const after = target.event === 'update' ? target.keyOf(tid, pointer, false) : null
   yield* act(session, target, before, after, queue, steps, function* isThere(/** @type {any[]} */ key) {
-    const refused = target.right.refusal({ env: session.env, session })
-    if (refused !== null) throw target.right.refusalToTell({ env: session.env, session }, keyText)
+    target.right.require({ env: session.env, session }, keyText)
     for (;;) {
       const found = target.keyIsThere(session.block.txn, key)
       if (found !== MUST_WAIT) return found === FOUND

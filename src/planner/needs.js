@@ -32,6 +32,8 @@ export class Needs {
     this.relations = new Map()
     /** @type {Set<number>} */
     this.functions = new Set()
+    /** What is called for a row that is stored, after the others. @type {Set<number>} */
+    this.storing = new Set()
     /** Schemas that are named, each with the place of one such name in bytes. @type {Map<number, number>} */
     this.schemas = new Map()
     /** How the first FOR UPDATE or FOR SHARE locks. @type {string | null} */
@@ -238,7 +240,7 @@ class Gathering {
       const indexes = write.relation.indexes ?? []
       const computed = indexes.map(({ keys, predicate }) => [keys.map((key) => key.expr), predicate])
       const parts = (write.relation.partitionKey?.parts ?? []).map((/** @type {{ expr: unknown }} */ part) => part.expr)
-      for (const oid of functionsIn([computed, parts])) this.ctx.needs.functions.add(oid)
+      for (const oid of functionsIn([parts, computed])) this.ctx.needs.storing.add(oid)
     }
     if (query.command === 'delete') need(DELETE)
     if (query.command === 'update') this.updates(need(UPDATE), write.assignments ?? [])
@@ -288,6 +290,20 @@ export const gatherNeeds = (ctx, bound, through) => atOnce(needsSteps(ctx, bound
  */
 export function* functionsSteps(ctx, root) { yield* callsSteps(root, ctx.needs.functions) }
 
+/**
+ * What a statement sets, then what is generated, then what is checked: the order in which leave is asked for.
+ * @param {WriteTarget} write @returns {Tree[]}
+ */
+function inOrder(write) {
+  const { relation, values, assignments, checks, kept, ...others } = write
+  const isGenerated = (/** @type {number} */ attnum) => relation?.columns?.[attnum - 1]?.generated === 's'
+  const [first, then] = [false, true].map((wanted) => [
+    values?.filter((_, at) => isGenerated(at + 1) === wanted),
+    assignments?.filter(({ attnum }) => isGenerated(attnum) === wanted),
+  ])
+  return [first, others, then, checks, kept]
+}
+
 /** What an expression, or several, call. @param {Tree} root @returns {Set<number>} */
 export function functionsIn(root) {
   /** @type {Set<number>} */
@@ -315,6 +331,7 @@ function* callsSteps(root, functions) {
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
       if (field === 'value' && part.kind !== undefined) continue
       if (field === 'query') queries.push(value)
+      else if (field === 'write') for (const asked of inOrder(value)) visit(asked)
       else visit(value)
     }
   }

@@ -104,6 +104,17 @@ export function requireStorable(session, written) {
 }
 
 /**
+ * A transaction's characteristics may be stored as they are now, and not otherwise: their check is that of SET.
+ * @param {Session} session @param {string} name @param {string} text @throws {DbError} 25001
+ */
+export function requireStorableValue(session, name, text) {
+  const characteristic = CHARACTERISTICS.get(lowerAscii(name))
+  if (characteristic === undefined) return
+  const def = /** @type {import('../../config/settings.js').SettingDef} */ (settingDefinition(lowerAscii(name)))
+  session.block.refuseAfterQuery({ [characteristic.option]: parseSetting(def, text, name) })
+}
+
+/**
  * Settings that name an object, which must be there.
  * @param {Session} session
  * @param {string} key

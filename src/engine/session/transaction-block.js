@@ -176,6 +176,17 @@ export class TransactionBlock {
     }
   }
 
+  /**
+   * SET TRANSACTION that a query has come before. @param {{ isolation?: string, readOnly?: boolean, deferrable?:
+   * boolean }} options @throws {DbError} 25001
+   */
+  refuseAfterQuery({ isolation, readOnly, deferrable }) {
+    if (isolation !== undefined && isolation !== this.isolation) throw isolationAfterQuery()
+    if (readOnly === false && this.readOnly) throw writeAfterQuery()
+    if (deferrable === undefined) return
+    throw this.savepoints.length > 0 ? deferrableInSubtransaction() : deferrableAfterQuery()
+  }
+
   /** SET TRANSACTION SNAPSHOT. @param {string} name @throws {DbError} 25001, 0A000, 22023 */
   importSnapshot(name) {
     const { session } = this

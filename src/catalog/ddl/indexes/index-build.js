@@ -183,6 +183,7 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
   const sink = new KeySink()
   const into = /** @type {Uint8Array} */ (/** @type {unknown} */ (sink))
   let rows = 0
+  let asked = false
   if (context.counts !== undefined) context.counts.blocks = relation.heap.file.blockCount
   try {
     for (;;) {
@@ -196,11 +197,22 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
         yield scan.prefetch()
         continue
       }
-      if (rows++ === 0) requireKeyCalls(ddl, relation, index)
+      rows++
       let end = -1
-      if (sorter instanceof GinSorter) {
-        if (extractKey(bytes, view, at, into, 0) >= 0) sorter.add(sink, scan.tid)
-      } else end = extractKey(bytes, view, at, key, 0)
+      try {
+        end = extractKey(bytes, view, at, sorter instanceof GinSorter ? into : key, 0)
+      } catch (error) {
+        if (!asked) requireKeyCalls(ddl, relation, index)
+        throw error
+      }
+      if (end >= 0 && !asked) {
+        requireKeyCalls(ddl, relation, index)
+        asked = true
+      }
+      if (sorter instanceof GinSorter && end >= 0) {
+        sorter.add(sink, scan.tid)
+        end = -1
+      }
       if (end >= 0) {
         if (end + TID_BYTES > ENTRY_BYTES_MAX && !isGistIndex(index))
           throw indexRowTooLarge(
@@ -231,11 +243,19 @@ export function* scanEntries(ddl, relation, index, sorter, context) {
 }
 
 /**
- * What computes an index's keys is called in the name of the table's owner; a table without rows calls nothing.
+ * What computes an index's keys is called in the name of the table's owner, once a row has a place in the index.
  * @param {DdlContext} ddl @param {RelationDesc} relation @param {IndexDesc} index @throws {DbError} 42501
  */
 function requireKeyCalls(ddl, relation, index) {
   for (const { expr } of index.keys) requireCalls(ddl, relation, expr)
+}
+
+/**
+ * What a predicate calls is asked for before the first row, as often as an index is filled, be it with nothing.
+ * @param {DdlContext} ddl @param {RelationDesc} relation @throws {DbError} 42501
+ */
+export function requirePredicates(ddl, relation) {
+  for (const { predicate } of relation.indexes) requireCalls(ddl, relation, predicate)
 }
 
 /** @param {DdlContext} ddl @param {RelationDesc} relation @param {Expr | null} expr @throws {DbError} 42501 */

@@ -10,7 +10,7 @@ import { undefinedDatabase } from '../../../errors/functions.js'
 import { denied } from '../../../errors/privileges.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
 import { changedAtStartOnly, maySetNothing, noLineBreaks, unknownSetting } from '../../../errors/settings.js'
-import { hasParameter, requireStorable, warnIfIdle } from '../../session/change-setting.js'
+import { hasParameter, requireStorable, requireStorableValue, warnIfIdle } from '../../session/change-setting.js'
 import { forgetAtCommit, readServerSettings, writeServerSettings } from '../../session/stored-settings.js'
 import { requireAlone } from '../alone.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
@@ -97,6 +97,7 @@ function store(session, databaseOid, roleOid, node) {
     const { name: written, value } = assignment(session, node)
     requireStorable(session, written)
     const { name } = checkSetting(written, value)
+    if (value !== null) requireStorableValue(session, name, value)
     if (value !== null && (name === 'role' || name === 'session_authorization')) session.identity.foretell(name, value)
     const at = old.findIndex((item) => item.slice(0, item.indexOf('=')).toLowerCase() === name.toLowerCase())
     const config =

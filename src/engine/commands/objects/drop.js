@@ -6,6 +6,7 @@ import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { moveSequence, ownedSequences } from '../../../catalog/ddl/tables/sequences.js'
 import { sequenceParameters } from '../../../catalog/sequences.js'
+import { requirePredicates } from '../../../catalog/ddl/indexes/index-build.js'
 import { truncateRelation } from '../../../catalog/ddl/tables/truncate.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import {
@@ -222,7 +223,12 @@ export function* runTruncate(session, node, call) {
   }
   yield* fireTruncate(session, oids, 'before')
   const ddl = beginDdl(session)
-  for (const oid of oids) if (ddl.view.relation(oid)?.kind !== 'p') truncateRelation(ddl, oid)
+  for (const oid of oids) {
+    const relation = ddl.view.relation(oid)
+    if (relation === undefined || relation.kind === 'p') continue
+    requirePredicates(ddl, relation)
+    truncateRelation(ddl, oid)
+  }
   for (const sequence of sequences) {
     const { start } = /** @type {SequenceParameters} */ (sequenceParameters(ddl.view, sequence))
     moveSequence(ddl, sequence, { lastValue: start, isCalled: false })

@@ -25,7 +25,7 @@ import { withSettings } from '../../../procedures/defined-as.js'
 import { placed, transposed } from './body-errors.js'
 import { signatureType } from './signature-types.js'
 import { statementName } from '../../statements/core/statement-names.js'
-import { requireStorable } from '../../session/change-setting.js'
+import { requireStorable, requireStorableValue } from '../../session/change-setting.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { argumentText } from '../conversation/settings.js'
 import {
@@ -299,6 +299,7 @@ function configAfter(session, before, sets) {
     if (set.kind === 'VAR_SET_VALUE') {
       const value = argumentText(set.name, set.args)
       checkSetting(set.name, value)
+      requireStorableValue(session, name, value)
       if (name === 'role' || name === 'session_authorization') session.identity.foretell(name, value)
       config = [...config, `${name}=${value}`]
     } else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]

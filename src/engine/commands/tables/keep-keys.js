@@ -83,23 +83,25 @@ export function* fillKept(session, ddl, indexOid) {
   if (columns.length === 0) return
   const index = relation.indexes.concat(relation.unreadyIndexes).find(({ oid }) => oid === indexOid)
   requireCallsAs(session, relation.ownerOid, index?.predicate ?? null)
-  if (yield* hasRows(session, relation)) requireCallsAs(session, relation.ownerOid, index?.keys.map(({ expr }) => expr))
+  if (yield* hasRows(session, relation, index?.predicate ?? null))
+    requireCallsAs(session, relation.ownerOid, index?.keys.map(({ expr }) => expr))
   yield* session.identity.restricted(relation.ownerOid, () => eachRow(session, relation, columns))
   session.block.txn.nextCommand()
 }
 
 /**
- * Where there are none nothing is called, and nobody is asked. @param {Session} session @param {RelationDesc} relation
+ * Rows that an index is made for: where there are none nothing is called, and nobody is asked.
+ * @param {Session} session @param {RelationDesc} relation @param {Expr | null} predicate
  * @returns {Generator<Promise<unknown>, boolean, void>}
  */
-function* hasRows(session, relation) {
+function* hasRows(session, relation, predicate) {
   /** @type {unknown[][]} */
   const rows = []
   const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
   execution.newest = true
   execution.rowLimit = 1
   try {
-    yield* runSteps(session, valuesOfRows(session, relation, []), [], execution)
+    yield* runSteps(session, valuesOfRows(session, relation, [], predicate), [], execution)
   } finally {
     execution.finish(session)
   }
@@ -138,8 +140,9 @@ function* eachRow(session, relation, columns) {
 /**
  * Their places and what they keep.
  * @param {Session} session @param {RelationDesc} relation @param {KeptColumn[]} columns
+ * @param {Expr | null} [predicate] which rows; null: all
  */
-function valuesOfRows(session, relation, columns) {
+function valuesOfRows(session, relation, columns, predicate = null) {
   const ctx = new BindContext(session.catalog(), { settings: session.settings, env: session.env })
   ctx.bypassesRowSecurity = true
   const level = new Level(null)
@@ -156,7 +159,8 @@ function valuesOfRows(session, relation, columns) {
   const byPlace = new Map(columns.map(({ attnum, expr }) => [attnum, overRow(expr, rt)]))
   const computed = columns.map(({ attnum }) => inFull(/** @type {Expr} */ (byPlace.get(attnum)), byPlace))
   const targets = [place, ...computed].map((expr) => ({ expr, name: '', resjunk: false, tableOid: 0, attnum: 0 }))
-  const query = { ...emptyQuery(), entries: level.entries, from: [{ kind: 'entry', rt }], targets }
+  const where = predicate && overRow(predicate, rt)
+  const query = { ...emptyQuery(), entries: level.entries, from: [{ kind: 'entry', rt }], where, targets }
   const planned = planBound(/** @type {Query} */ (query), ctx)
   if (planned.failure !== null) throw planned.failure
   const prepared = new Prepared(parse('SELECT')[0], '', [])

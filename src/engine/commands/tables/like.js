@@ -8,6 +8,7 @@ import { withPrivilege } from '../../session/access.js'
 import { addExclusion } from '../../../catalog/ddl/constraints/exclusion.js'
 import { addKeyConstraint } from '../../../catalog/ddl/constraints/constraints.js'
 import { attributeOf } from '../../../catalog/ddl/tables/attributes.js'
+import { requireTypeUsage } from '../../../catalog/ddl/may-change.js'
 import { copyComment } from '../../../catalog/ddl/comments.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { classOf, createIndex } from '../../../catalog/ddl/indexes/indexes.js'
@@ -78,8 +79,9 @@ export function* lockLikes(session, elements) {
         location: rangeVar.location,
       })
     const options = clause.options ?? 0
-    toRead(session, oid)
     const source = /** @type {RelationDesc} */ (session.catalog().relation(oid))
+    if (source.kind === 'c') requireTypeUsage({ view: session.catalog(), userOid: session.roleOid }, source.typeOid)
+    else toRead(session, oid)
     likes.set(clause, { source, options })
   }
   return likes

@@ -25,4 +25,5 @@ export function requireNeeds(catalog, role, needs) {
   }
   if (isSuper) return
   for (const oid of needs.functions) requireExecute(catalog, role, oid)
+  for (const oid of needs.storing) requireExecute(catalog, role, oid)
 }

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{ version: string, relocatable: boolean, trusted: boolean, schema: string | null, requires: string[],
- *   comment: string, updates?: Record<string, string> }} KnownExtension updates: scripts by 'FROM--TO'
+ *   comment: string, updates?: Record<string, string>, isBrought?: boolean }} KnownExtension updates: scripts by
+ *   'FROM--TO'; isBrought: by a program
  */
 
 /** @type {Record<string, KnownExtension>} */

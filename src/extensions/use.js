@@ -41,7 +41,8 @@ export function useExtension(definition) {
   const checked = defineExtension(definition)
   if (OWN_NAMES.has(checked.name)) throw brokenExtension(checked.name, 'one that comes with the program has its name')
   const { name, version, comment = '', requires = [], relocatable = true, updates = {} } = checked
-  addKnownExtension(name, { version, comment, requires, relocatable, trusted: true, schema: null, updates })
+  addKnownExtension(name,
+    { version, comment, requires, relocatable, trusted: true, schema: null, updates, isBrought: true })
   addExtensionModule(name, extensionModule(checked))
 }
 
@@ -106,7 +107,8 @@ function extensionModule({ name, types = {}, functions = {}, operators = [], scr
     ],
     values: {
       types: Object.fromEntries(names.map((type) => [`${type}_in`, typeMaker(types[type])])),
-      natural: names.flatMap((type) => [`${type}_cmp`, `${type}_hash`]),
+      natural: names.filter((type) => types[type].compare !== undefined)
+        .flatMap((type) => [`${type}_cmp`, `${type}_hash`]),
     },
   }
 }

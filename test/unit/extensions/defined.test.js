@@ -225,3 +225,32 @@ test('what is no extension, or a broken one, is told by name and how it is put r
     await assert.rejects(open(':memory:', { extensions: /** @type {never} */ (extensions) }),
       { code: '22023', message: /extensions must be an array of what defineExtension returned/ })
 })
+
+test('a class that could serve nothing is refused where it is made', async () => {
+  const method = (/** @type {string} */ using, /** @type {string} */ type) =>
+    `CREATE OPERATOR CLASS own_ops FOR TYPE ${type} USING ${using} AS OPERATOR 1 =, FUNCTION 1 plain_cmp(plain, plain)`
+  const plain = (/** @type {string} */ script) => defineExtension({
+    name: 'plain', version: '1', script, types: { plain: { parse: String, format: String } },
+    functions: {
+      plain_cmp: { args: ['plain', 'plain'], returns: 'int4', call: (a, b) => (a < b ? -1 : a > b ? 1 : 0) },
+      plain_eq: { args: ['plain', 'plain'], returns: 'bool', call: (a, b) => a === b },
+    },
+    operators: [{ name: '=', left: 'plain', right: 'plain', function: 'plain_eq' }],
+  })
+  for (const [script, message] of /** @type {[string, RegExp][]} */ ([
+    [method('btree', 'plain'), /^btree operator class "own_ops" over type plain, which has no "compare" and "key", is/],
+    [method('hash', 'plain'), /^hash operator class "own_ops" over type plain/],
+    [method('gin', 'plain'), /^gin operator class "own_ops" of an extension that a program brings is not supported/],
+    [method('gist', 'int4'), /^gist operator class/],
+  ])) {
+    const own = await open(':memory:', { extensions: [plain(script)] })
+    await assert.rejects(own.query('CREATE EXTENSION plain'), { code: '0A000', message })
+    assert.deepEqual((await own.query("SELECT * FROM pg_type WHERE typname = 'plain'")).rows, [])
+    await own.close()
+  }
+  const own = await open(':memory:', { extensions: [plain('')] })
+  await own.query('CREATE EXTENSION plain')
+  assert.deepEqual((await own.query("SELECT 'a'::plain = 'a' AS same")).rows, [{ same: true }])
+  await assert.rejects(own.query(method('btree', 'plain')), { code: '0A000' })
+  await own.close()
+})

@@ -7,11 +7,14 @@ import {
 } from '../../../catalog/ddl/routines/operator-families.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { extensionMethodNamed } from '../../../catalog/extension-methods.js'
+import { isLibrarySource } from '../../../catalog/languages.js'
 import { formatType } from '../../../catalog/deparse/types.js'
+import { KNOWN_EXTENSIONS } from '../../../catalog/known-extensions.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { DbError } from '../../../errors/db-error.js'
 import {
-  badFamilyMember, duplicateOperatorObject, missingFamilyMember, secondDefaultClass,
+  badFamilyMember, classOfBroughtExtension, classOfUnordered, duplicateOperatorObject, missingFamilyMember,
+  secondDefaultClass,
 } from '../../../errors/ddl/operator-families.js'
 import { superusersOperator } from '../../../errors/privileges.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
@@ -108,6 +111,7 @@ export function runCreateOperatorClass(session, node, call) {
   const method = methodNamed(session, node.amname)
   if (!session.superuser) throw superusersOperator('class')
   const inputType = typeNamed(session, node.datatype.TypeName ?? node.datatype)
+  checkServed(session, target.relname, method, inputType)
   let family = node.opfamilyname?.length
     ? familyNamed(session, node.opfamilyname, method.name)
     : familyIn(session, target.relname, namespaceOid, method.oid)
@@ -158,6 +162,29 @@ export function runCreateOperatorClass(session, node, call) {
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE OPERATOR CLASS')
 }
+
+/**
+ * A class that nothing here could use is refused where it is made, and not at its first index.
+ * @param {Session} session @param {string} name @param {AccessMethod} method @param {number} inputType
+ * @throws {DbError} 0A000
+ */
+function checkServed(session, name, method, inputType) {
+  const catalog = session.catalog()
+  if (method.name !== 'btree' && method.name !== 'hash') {
+    const [extension] = session.extensionOid === 0 ? []
+      : catalog.rows('pg_extension', 'pg_extension_oid_index', [session.extensionOid])
+    if (isBrought(extension?.[catalogShape('pg_extension').at.extname] ?? ''))
+      throw classOfBroughtExtension(name, method.name)
+    return
+  }
+  const source = catalog.func(catalog.type(inputType)?.inputFunction ?? 0)?.source ?? ''
+  if (!isLibrarySource(source) || !isBrought(source.slice(source.indexOf('/') + 1, source.lastIndexOf(':')))) return
+  if (session.typeOps(inputType)?.compare === undefined)
+    throw classOfUnordered(name, method.name, formatType(catalog, inputType, -1))
+}
+
+/** @param {string} extension */
+const isBrought = (extension) => Object.hasOwn(KNOWN_EXTENSIONS, extension) && !!KNOWN_EXTENSIONS[extension].isBrought
 
 /** @param {Session} session @param {Tree<import('@pgsql/types').AlterOpFamilyStmt>} node @param {UtilityCall} call */
 export function runAlterFamily(session, node, call) {

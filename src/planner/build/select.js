@@ -292,7 +292,6 @@ function replacing(from, to) {
  * @returns {Expr[]}
  */
 export function conditionsOf(state, query, rts) {
-  const security = query.entries.flatMap((entry) => (rts.includes(entry.rt) ? entry.security ?? [] : []))
   const list = conjuncts(query.where)
   const visit = (/** @type {import('../../catalog/query.js').FromNode} */ node) => {
     if (node.kind !== 'join') return
@@ -301,6 +300,15 @@ export function conditionsOf(state, query, rts) {
     visit(node.right)
   }
   query.from.forEach(visit)
+  return secured(state, query, rts, list)
+}
+
+/**
+ * Conditions behind the security of some relations.
+ * @param {PlanState} state @param {Query} query @param {number[]} rts @param {Expr[]} list @returns {Expr[]}
+ */
+export function secured(state, query, rts, list) {
+  const security = query.entries.flatMap((entry) => (rts.includes(entry.rt) ? entry.security ?? [] : []))
   return [...security, ...behindSecurity(state.catalog, security, list)]
 }
 

@@ -1,7 +1,7 @@
 /**
  * INSERT, UPDATE, DELETE: the modify node over the rows to write.
  */
-import { conjunction } from '../expr-tools.js'
+import { conjunction, conjuncts } from '../expr-tools.js'
 import { storedMemberMaps } from './access/trees.js'
 import { isPlain } from './sort-input.js'
 import { slotRef } from './state.js'
@@ -11,7 +11,7 @@ import { foldConstants } from './fold.js'
 import { WRITE_PASSES, rewritten } from './rewrites.js'
 import { failUnreachable } from './unreachable.js'
 import { requirePublishable } from './published.js'
-import { conditionsOf } from './select.js'
+import { conditionsOf, secured } from './select.js'
 
 /** @import { PlanNode } from '../plan.js' */
 
@@ -69,7 +69,8 @@ function mergeNode(state, query, write, input) {
   return state.node(
     {
       node: 'merge', relationOid: write.relation.oid, rt: write.rt, returningRt: write.newRt, input, actions,
-      checks: write.checks, kept: write.kept ?? [], on: join.on,
+      checks: write.checks, kept: write.kept ?? [],
+      on: conjunction(secured(state, query, [write.rt], conjuncts(join.on))),
       named: [...new Set(write.actions?.flatMap(({ written }) => written ?? []))],
       tree: write.tree ? { members: storedMemberMaps(write.relation, write.tree), moves: write.moves === true } : null,
     },

@@ -2,6 +2,8 @@
 import { SELECT } from '../catalog/acl.js'
 import { privilegesOn, RELATION, relationWord } from '../catalog/guarded.js'
 import { isMember } from '../catalog/roles.js'
+import { isOthersTemporary } from '../catalog/temporary.js'
+import { temporaryTableOfOthers } from '../errors/ddl/temporary.js'
 import { permissionDenied } from '../errors/privileges.js'
 import { undefinedRelation } from '../errors/data.js'
 import { noRelationWithOid } from '../errors/ddl/sequences.js'
@@ -42,11 +44,13 @@ export function storedOf(call, oid) {
   const { catalog } = call
   const index = catalog.index(oid) ?? null
   if (index !== null) {
+    if (isOthersTemporary(catalog, catalog.relation(index.relationOid))) throw temporaryTableOfOthers()
     const { name, tree } = index
     return { name, kind: tree === null ? 'I' : 'i', relation: null, index, file: tree?.file ?? null }
   }
   const relation = catalog.relation(oid)
   if (relation === undefined) throw noRelationWithOid(oid)
+  if (isOthersTemporary(catalog, relation)) throw temporaryTableOfOthers()
   const { files } = call.session.database.storage
   const file = relation.heap?.file ?? (relation.fileId === 0 ? null : files.open(relation.fileId))
   return { name: relation.name, kind: relation.kind, relation, index: null, file }

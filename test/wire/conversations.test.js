@@ -29,6 +29,10 @@ const CONVERSATIONS = [
     { send: [describe('S', 'nosuch'), sync(), describe('P', 'nosuch'), sync(), execute('nosuch'), sync()], answers: ['E ERROR 26000', 'Z I', 'E ERROR 34000', 'Z I', 'E ERROR 34000', 'Z I'] },
     { send: [parse('', ''), describe('S', ''), bind('', ''), describe('P', ''), execute(''), sync()], answers: ['1', 't ', 'n', '2', 'n', 'I', 'Z I'] },
     { send: [parse('', 'select 1; select 2'), sync()], answers: ['E ERROR 42601', 'Z I'] },
+    {
+      send: [parse('', 'select 5'), sync(), parse('', 'call nosuch()'), sync(), bind('', ''), execute(''), sync()],
+      answers: ['1', 'Z I', 'E ERROR 42883', 'Z I', 'E ERROR 26000', 'Z I'],
+    },
     { send: [parse('', ';'), bind('', ''), execute(''), sync()], answers: ['1', '2', 'I', 'Z I'] },
     { send: [parse('', 'select 1;'), bind('', ''), execute(''), sync()], answers: ['1', '2', 'D "1"', 'C SELECT 1', 'Z I'] },
     { send: [parse('', 'select $1', []), describe('S', ''), bind('', '', ['x']), execute(''), sync()], answers: ['1', 't 25', 'T ?column?:25/-1/-1/0', '2', 'D "x"', 'C SELECT 1', 'Z I'] },

@@ -2,10 +2,24 @@
  * A table that this session itself is still about is not dropped, emptied or altered: a cursor or portal reads it, or
  * events of its rows wait for the end of the transaction.
  */
+import { isOthersTemporary } from '../../catalog/temporary.js'
 import { usedByActiveQueries } from '../../errors/commands/objects.js'
+import { refusedOnOthersTemporary } from '../../errors/ddl/temporary.js'
 import { refusePendingEvents } from '../statements/core/deferred.js'
 
 /** @import { Session } from '../session/session.js' */
+
+/**
+ * @param {Session} session @param {number[]} oids of relations @param {string} doing 'truncate' …
+ * @throws {DbError} 0A000
+ */
+export function refuseOthersTemporary(session, oids, doing) {
+  const catalog = session.catalog()
+  for (const oid of oids) {
+    const relation = catalog.relation(catalog.index(oid)?.relationOid ?? oid)
+    if (relation !== undefined && isOthersTemporary(catalog, relation)) throw refusedOnOthersTemporary(doing)
+  }
+}
 
 /** @param {Session} session @param {number[]} oids of tables @param {string} command @throws {DbError} 55006 */
 export function refuseWhileInUse(session, oids, command) {

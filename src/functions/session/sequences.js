@@ -4,6 +4,8 @@
  */
 import { SELECT, UPDATE, USAGE } from '../../catalog/acl.js'
 import { privilegesOn, RELATION, relationNameAt } from '../../catalog/guarded.js'
+import { isOthersTemporary } from '../../catalog/temporary.js'
+import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { permissionDenied } from '../../errors/privileges.js'
 import { sequenceParameters } from '../../catalog/sequences.js'
 import {
@@ -106,6 +108,7 @@ function requireGranted({ catalog, session }, oid, mask) {
   if (privilegesOn(catalog, session.roleOid, RELATION, oid, mask) === 0) {
     throw permissionDenied('sequence', own.name)
   }
+  if (isOthersTemporary(catalog, sequenceOf(catalog, oid))) throw temporaryTableOfOthers()
   if (catalog.isPrivate) return
   own.grantedRole = session.roleOid
   own.grantedAt = at
@@ -190,6 +193,7 @@ function requireAnyOf({ catalog, session }, oid, mask) {
 family.context('pg_sequence_last_value', (ctx, oid) => {
   const relation = sequenceOf(ctx.catalog, oid)
   requireAnyOf(ctx, oid, SELECT | USAGE)
+  if (isOthersTemporary(ctx.catalog, relation)) return null
   const counter = ctx.session.shared.sequences.of(ctx.catalog, relation)
   counter.gate(/** @type {any} */ (ctx))
   const { isCalled, lastValue } = counter

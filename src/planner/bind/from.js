@@ -2,6 +2,7 @@
  * FROM: tables, views, subqueries, functions, VALUES, WITH references and joins become range-table entries, a join tree
  * and names in scope.
  */
+import { isOthersTemporary } from '../../catalog/temporary.js'
 import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import {
   undefinedTable, duplicateAlias, invalidColumnReference, notOpenedAsTable, notSupportedAt, aliasMissing,
@@ -204,10 +205,7 @@ export function findRelation(ctx, node) {
     if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
     throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
   }
-  if (
-    relation.persistence === 't' && relation.namespaceOid !== ctx.catalog.temporaryNamespace && relation.heap !== null
-  )
-    throw temporaryTableOfOthers()
+  if (relation.heap !== null && isOthersTemporary(ctx.catalog, relation)) throw temporaryTableOfOthers()
   ctx.view.dependsOnNamed(relation, schema)
   return relation
 }

@@ -3,7 +3,9 @@
  * view is a query bound when it was made (catalog/stored-query.js), loaded with range-table numbers of its own.
  */
 import { parse } from '../../parser/parser.js'
+import { isOthersTemporary } from '../../catalog/temporary.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { temporaryTableOfOthers } from '../../errors/ddl/temporary.js'
 import { viewRestricted } from '../../errors/planning.js'
 import { located } from '../../errors/syntax.js'
 import { loadRule } from '../../catalog/rules.js'
@@ -162,6 +164,7 @@ export function* takeIn(ctx, { entries, lastRt, lastCte }, checkAs) {
 function relationOf(ctx, oid) {
   const relation = ctx.catalog.relation(oid)
   if (!relation) throw located('XX000', `could not open relation with OID ${oid}`)
+  if (relation.heap !== null && isOthersTemporary(ctx.catalog, relation)) throw temporaryTableOfOthers()
   ctx.view.dependsOn(oid, relation.version)
   return relation
 }

@@ -79,3 +79,43 @@ test('a temporary table drops nobody else\'s plans', async () => {
   assert.equal(planned(), before)
   await db.close()
 })
+
+test('not even a superuser reaches into another session by way of views, sequences, TRUNCATE or ALTER', async () => {
+  const db = await open(OPTIONS)
+  const own = await db.connect()
+  const other = await db.connect()
+  await own.exec(`
+    create temp table t(a int primary key, b text); insert into t values (1, 'kept'); create temp sequence s;
+    create temp view v as select * from t; create temp table p(a int) partition by list (a);
+    create temp table inh(a int)`)
+  await other.exec('create temp table mine(a int); create temp table mp(a int)')
+  const [schema] = await rows(own, 'select nspname from pg_namespace where oid = pg_my_temp_schema()')
+  const access = ['0A000', 'cannot access temporary tables of other sessions']
+  /** @param {string} doing */
+  const cannot = (doing) => ['0A000', `cannot ${doing} temporary tables of other sessions`]
+  const involve = ['42P16', 'constraints on temporary tables must involve temporary tables of this session']
+  for (const [text, [code, message]] of /** @type {[string, string[]][]} */ ([
+    ['select * from #.v', access], ["insert into #.v values (2, 'x')", access], ['update #.v set a = 3', access],
+    ["select nextval('#.s')", access], ["select setval('#.s', 5)", access], ['alter sequence #.s restart 7', access],
+    ['truncate #.t', cannot('truncate')], ['create index on #.t (b)', cannot('create indexes on')],
+    ['alter table #.t add c int', cannot('alter')], ['alter table #.t inherit #.inh', cannot('alter')],
+    ['alter table #.t no inherit #.inh', cannot('alter')], ['cluster #.t using t_pkey', cannot('cluster')],
+    ['reindex table #.t', cannot('reindex')], ['reindex index #.t_pkey', cannot('reindex')],
+    ['create temp table f(a int references #.t)', involve],
+    ['alter table mine add foreign key (a) references #.t', involve],
+    ['create temp table i() inherits (#.t)', ['42809', 'cannot inherit from temporary relation of another session']],
+    ['alter table mine inherit #.inh', ['42809', 'cannot inherit from temporary relation of another session']],
+    [
+      'create temp table q partition of #.p for values in (1)',
+      ['42809', 'cannot create as partition of temporary relation of another session'],
+    ],
+    [
+      'alter table #.p attach partition mp for values in (1)',
+      ['42809', 'cannot attach as partition of temporary relation of another session'],
+    ],
+  ])) await assert.rejects(other.query(text.replaceAll('#', schema)), { code, message }, text)
+  assert.deepEqual(await rows(other, `select pg_sequence_last_value('${schema}.s')`), [''])
+  await other.exec(`reindex schema ${schema}`)
+  assert.deepEqual(await rows(own, "select a, b, nextval('s') from t"), ['1,kept,1'])
+  await db.close()
+})

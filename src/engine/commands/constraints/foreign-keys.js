@@ -8,6 +8,7 @@ import { asAnyone, toReference, toTruncate } from '../../session/access.js'
 import { foreignKeyDesc } from '../../../catalog/foreign-key.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { foreignKeyName, setDeferrable, setValidated } from '../../../catalog/ddl/constraints/foreign-keys.js'
+import { isOthersTemporary } from '../../../catalog/temporary.js'
 import { formatType } from '../../../catalog/deparse/types.js'
 import { systemCatalog } from '../../../errors/ddl/row-security.js'
 import { undefinedConstraint } from '../../../errors/ddl/catalog.js'
@@ -18,6 +19,7 @@ import {
   persistenceMismatch, referencedNotTable, referencedTwice, setColumnNotInKey, systemForeignKeyColumn,
   tooManyForeignKeyColumns, truncateReferenced, undefinedForeignKeyColumn,
 } from '../../../errors/ddl/foreign-keys.js'
+import { referencesOthersTemporary } from '../../../errors/ddl/temporary.js'
 import { derivedConstraint, notValidPartitioned, onlyPartitioned } from '../../../errors/ddl/foreign-key-parts.js'
 import { createExclusion, distinctExclusions } from './exclusion.js'
 import { lockTree } from '../tables/trees.js'
@@ -25,7 +27,7 @@ import { addForeignKeyTree, checkForeignKeyRows, wholeForeignKey } from './forei
 import {
   ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName,
 } from '../../session/ddl.js'
-import { refuseWhileInUse } from '../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -97,7 +99,7 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)
   if (relation.kind === 'p' && node.skip_validation === true && !isNew)
     throw notValidPartitioned(relation.name, referenced.name)
-  checkPersistence(relation, referenced)
+  checkPersistence(session.catalog(), relation, referenced)
   const names = key.columns ?? node.fk_attrs.map(nameOf)
   const attnums = columnNumbers(relation, names)
   const deleteSetAttnums = [...new Set(columnNumbers(relation, (node.fk_del_set_cols ?? []).map(nameOf)))]
@@ -135,11 +137,12 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
 /** @param {ParseNode} item */
 const nameOf = (item) => item.String.sval
 
-/** @param {any} relation @param {RelationDesc} referenced */
-function checkPersistence(relation, referenced) {
+/** @param {CatalogSnapshot} catalog @param {any} relation @param {RelationDesc} referenced */
+function checkPersistence(catalog, relation, referenced) {
   if (relation.persistence === 'p' && referenced.persistence !== 'p') throw persistenceMismatch('permanent')
   if (relation.persistence === 'u' && referenced.persistence === 't') throw persistenceMismatch('unlogged')
   if (relation.persistence === 't' && referenced.persistence !== 't') throw persistenceMismatch('temporary')
+  if (isOthersTemporary(catalog, relation) || isOthersTemporary(catalog, referenced)) throw referencesOthersTemporary()
 }
 
 /** @param {any} relation @param {string[]} names @returns {number[]} */
@@ -243,6 +246,7 @@ export function* referringTables(session, oids, cascade) {
         if (oids.includes(oid)) continue
         session.notice({ severity: 'NOTICE', code: '00000', message: `truncate cascades to table "${name}"` })
         toTruncate(session, oid)
+        refuseOthersTemporary(session, [oid], 'truncate')
         refuseWhileInUse(session, [oid], 'TRUNCATE')
         oids.push(oid)
       }

@@ -10,7 +10,7 @@ import {
 import { checkClusterable } from '../tables/alter/relation.js'
 import { requireAlone } from '../alone.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
-import { refuseWhileInUse } from '../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { rewriteTable } from './rewrite.js'
 import { notATableOrView } from '../../../errors/commands/maintenance.js'
@@ -58,6 +58,7 @@ function* clusterOne(session, node, call) {
   const index = indexname ? namedIndex(session, relation, indexname) : rememberedIndex(session, relation)
   checkClusterable(index)
   if (index.method === GIST) throw featureNotSupported('CLUSTER on a gist index')
+  refuseOthersTemporary(session, [oid], 'cluster')
   refuseWhileInUse(session, [oid], 'CLUSTER')
   if (relation.kind === 'p') {
     requireAlone(session, call, 'CLUSTER')

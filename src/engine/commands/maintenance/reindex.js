@@ -7,6 +7,7 @@ import { DATABASE, SCHEMA } from '../../../catalog/guarded.js'
 import { asker } from '../../session/access.js'
 import { replaceIndexFile } from '../../../catalog/ddl/tables/truncate.js'
 import { inheritors } from '../../../catalog/inheritance.js'
+import { isOthersTemporary } from '../../../catalog/temporary.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
@@ -16,7 +17,7 @@ import { requireAlone } from '../alone.js'
 import {
   ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation,
 } from '../../session/ddl.js'
-import { refuseWhileInUse } from '../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import { fillKept } from '../tables/keep-keys.js'
 import { flagOption } from './maintenance.js'
 import { buildToldOf, REINDEX } from '../../session/progress.js'
@@ -69,6 +70,7 @@ function* ofIndex(session, node, call, concurrently) {
   const index = session.catalog().index(oid)
   if (index === undefined) throw notAnIndex(node.relation.relname)
   refuseSystem(index.relationOid, concurrently)
+  refuseOthersTemporary(session, [oid], 'reindex')
   const table = /** @type {RelationDesc} */ (session.catalog().relation(index.relationOid))
   if (table.kind !== 'p') {
     yield* rebuild(session, table.oid, [oid])
@@ -99,6 +101,7 @@ function* ofTable(session, node, call, concurrently) {
   const relation = session.catalog().relation(oid)
   if (relation === undefined || !'rmp'.includes(relation.kind)) throw notATableOrView(node.relation.relname)
   refuseSystem(oid, concurrently)
+  refuseOthersTemporary(session, [oid], 'reindex')
   if (relation.kind === 'p') {
     requireAlone(session, call, 'REINDEX TABLE')
     for (const member of inheritors(session.catalog(), oid))
@@ -158,7 +161,8 @@ function* ofMany(session, node, call, concurrently) {
   for (const oid of session.database.userTables(session)) {
     const relation = session.catalog().relation(oid)
     if (
-      relation !== undefined && (namespace === 0 || relation.namespaceOid === namespace) && relation.indexes.length > 0
+      relation !== undefined && (namespace === 0 || relation.namespaceOid === namespace) &&
+      relation.indexes.length > 0 && !isOthersTemporary(session.catalog(), relation)
     )
       yield* rebuild(session, oid, null)
   }

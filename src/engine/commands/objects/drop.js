@@ -19,7 +19,7 @@ import { requireAlone } from '../alone.js'
 import { truncateOnlyPartitioned } from '../../../errors/ddl/inheritance.js'
 import { lockAbove, lockTree } from '../tables/trees.js'
 import { OBJECT_TYPES, commandTag, findNamed, requireNamedOwner } from './object-address.js'
-import { refuseWhileInUse } from '../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
 import { unreachable } from '../../../catalog/foreign.js'
 import { asDropper, asOwner, toTruncate } from '../../session/access.js'
@@ -207,6 +207,7 @@ export function* runTruncate(session, node, call) {
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
     for (const member of tree) if (member.kind === 'f') throw unreachable(session.catalog(), member.oid)
     const added = tree.map((member) => member.oid).filter((member) => !oids.includes(member))
+    refuseOthersTemporary(session, added, 'truncate')
     refuseWhileInUse(session, added, 'TRUNCATE')
     oids.push(...added)
   }

@@ -26,7 +26,7 @@ import { bindIndexExpr, bindPredicate, isImmutable } from '../../../planner/tabl
 import { namesKept } from './keep-keys.js'
 import { fillIndex } from './partition-indexes.js'
 import { requireCallsAs } from '../../statements/core/permit.js'
-import { refuseWhileInUse } from '../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import {
   ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockRelation, storageOptions,
 } from '../../session/ddl.js'
@@ -87,6 +87,7 @@ export function* runCreateIndex(session, node, call) {
   if (node.unique && !alone && relation.kind === 'p' && inheritors(catalog, oid).some(({ kind }) => kind === 'f')) {
     throw uniqueOverForeignPartitions(relation.name)
   }
+  refuseOthersTemporary(session, [oid], 'create indexes on')
   refuseWhileInUse(session, [oid, ...(alone ? [] : relation.children)], 'CREATE INDEX')
   const ddl = beginDdl(session)
   if (node.concurrent) yield* createConcurrently(session, ddl, oid, node, call.prepared.sourceText)

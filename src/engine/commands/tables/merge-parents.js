@@ -5,6 +5,8 @@
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { exprToText, mapExpr, walkExpr } from '../../../catalog/expr-text.js'
 import { formatType } from '../../../catalog/deparse/types.js'
+import { isOthersTemporary } from '../../../catalog/temporary.js'
+import { inheritsFromOthersTemporary } from '../../../errors/ddl/temporary.js'
 import { wholeRowInLike } from '../../../errors/ddl/generated.js'
 import { columnSpecifiedTwice, duplicateConstraint } from '../../../errors/ddl/catalog.js'
 import {
@@ -52,6 +54,7 @@ export function* lockParents(
     }
     if (relation === undefined || !'rpf'.includes(relation.kind)) throw parentIsNoTable(name)
     if (relation.persistence === 't' && persistence !== 't') throw parentIsTemporary(name, partition)
+    if (isOthersTemporary(session.catalog(), relation)) throw inheritsFromOthersTemporary(partition)
     if (partition && persistence === 't' && relation.persistence !== 't') throw temporaryPartition(name)
     asOwner(session, oid)
     return relation

@@ -13,6 +13,7 @@ import { typeOfName } from '../../../planner/table-expressions.js'
 import {
   ACCESS_SHARE, SHARE_ROW_EXCLUSIVE, beginDdl, creationNamespace, endDdl, lockRelation, persistenceIn,
 } from '../../session/ddl.js'
+import { refuseOthersTemporary } from '../in-use.js'
 import { requireNewTablespace } from '../../session/tablespaces.js'
 
 /** @import { SequenceOptions } from '../../../catalog/ddl/tables/sequences.js' */
@@ -112,6 +113,7 @@ export function* runAlterSequence(session, node, call) {
     })
   else {
     if (session.catalog().relation(oid)?.kind !== 'S') throw notASequence(sequence.relname)
+    refuseOthersTemporary(session, [oid], 'access')
     const options = readSequenceOptions(session, node.options)
     if (options.name !== undefined) throw syntaxError('invalid sequence option SEQUENCE NAME')
     const ddl = beginDdl(session)

@@ -104,6 +104,8 @@ export class ExtendedQuery {
       }
       this.#keep(name, prepared)
     } catch (error) {
+      // As in PostgreSQL the unnamed statement before is gone: who takes no notice of the error does not run that one.
+      if (name === '') session.prepared.delete('')
       throw session.envelope.fail(error)
     } finally {
       session.statementDeadlineMs = outerDeadlineMs

@@ -19,7 +19,7 @@ import { AlterStatement } from './work.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation } from '../../../session/ddl.js'
 import { buildContext } from '../../../session/context.js'
 import { typedFollowers } from '../typed-tables.js'
-import { refuseWhileInUse } from '../../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../../in-use.js'
 import { indexTable, kindOf } from '../../objects/relation-kind.js'
 import { lockTree } from '../trees.js'
 
@@ -71,6 +71,7 @@ export function* runAlterTable(session, node, call) {
   const recurse = node.relation.inh === true
   const tree =
     recurse && (session.catalog().relation(oid)?.children.length ?? 0) > 0 ? yield* lockTree(session, oid, lock) : []
+  refuseOthersTemporary(session, [oid], kind === 'S' ? 'access' : 'alter')
   refuseWhileInUse(session, [oid, ...tree.map((relation) => relation.oid)], tag)
   yield* alterRelation(session, oid, commands, { recurse, sourceText: call.prepared.sourceText })
   call.sink.commandComplete(tag)

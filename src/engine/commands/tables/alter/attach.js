@@ -8,6 +8,8 @@ import {
 import { attachPartition } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { columnMap, descendsFrom } from '../../../../catalog/inheritance.js'
+import { isOthersTemporary } from '../../../../catalog/temporary.js'
+import { attachedToOthersTemporary, inheritsFromOthersTemporary } from '../../../../errors/ddl/temporary.js'
 import { notPartitionedTable } from '../../../../errors/commands/tables.js'
 import {
   alreadyPartition, attachedInTree, circular, conflictingCheckKind, differentCheck, differentColumn, extraColumn,
@@ -31,7 +33,7 @@ import { givePartitionForeignKeys } from '../../constraints/foreign-key-trees.js
 import { mapColumns } from '../merge-parents.js'
 import { attachIndexPartition, givePartitionIndexes } from '../partition-indexes.js'
 import { readBound } from '../partition-spec.js'
-import { refuseWhileInUse } from '../../in-use.js'
+import { refuseOthersTemporary, refuseWhileInUse } from '../../in-use.js'
 
 /** @import { Session } from '../../../session/session.js' */
 /** @import { UtilityCall } from '../../dispatch.js' */
@@ -104,6 +106,8 @@ function* attach(session, node, command, call) {
   if (descendsFrom(session.catalog(), parentOid, childOid)) throw circular(parent.name, child.name)
   if (parent.persistence !== 't' && child.persistence === 't') throw mixedPersistence(parent.name, false)
   if (parent.persistence === 't' && child.persistence !== 't') throw mixedPersistence(parent.name, true)
+  if (isOthersTemporary(session.catalog(), parent)) throw attachedToOthersTemporary(true)
+  if (isOthersTemporary(session.catalog(), child)) throw attachedToOthersTemporary(false)
   for (const column of child.columns) {
     if (!column.dropped && !parent.columns.some((candidate) => !candidate.dropped && candidate.name === column.name))
       throw extraColumn(child.name, column.name, parent.name)
@@ -190,6 +194,8 @@ function* inherit(session, node, command) {
   if (parent === undefined || !'rpf'.includes(parent.kind))
     throw actionNotForKind('INHERIT', rangeVar.relname, kindOf(session, parentOid))
   if (parent.persistence === 't' && child.persistence !== 't') throw parentIsTemporary(parent.name, false)
+  refuseOthersTemporary(session, [childOid], 'alter')
+  if (isOthersTemporary(session.catalog(), parent)) throw inheritsFromOthersTemporary(false)
   if (parent.kind === 'p') throw inheritsFromPartitioned(parent.name)
   if (parent.isPartition) throw inheritsFromAPartition()
   if (child.parents.includes(parentOid)) throw inheritedTwice(parent.name)
@@ -211,6 +217,7 @@ function* noInherit(session, node, command) {
   const childOid = yield* lockRelation(session, node.relation, ACCESS_EXCLUSIVE, node.missing_ok === true)
   if (childOid === 0) { missing(session, node); return }
   checkTarget(session, node, childOid, 'NO INHERIT', 'rpf')
+  refuseOthersTemporary(session, [childOid], 'alter')
   const child = relationOf(session, childOid)
   if (child.isPartition) throw inheritanceFixed('a partition')
   const parentOid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE, false, asAnyone)

@@ -92,6 +92,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'functions for tracking last modification time',
   },
+  pageinspect: {
+    version: '1.11', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'inspect the contents of database pages at a low level',
+  },
   pg_buffercache: {
     version: '1.3', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'examine the shared buffer cache',

@@ -51,6 +51,7 @@ const MODULES = {
   amcheck: () => import('./amcheck.js'),
   intagg: () => import('./intagg.js'),
   autoinc: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.autoinc })),
+  pageinspect: () => import('./pageinspect/index.js'),
   pg_buffercache: () => import('./pg_buffercache.js'),
   pg_prewarm: () => import('./pg_prewarm.js'),
   pgrowlocks: () => import('./pgrowlocks.js'),

@@ -58,6 +58,8 @@ export function setPageLsn(view, base, lsn) {
 /** @param {DataView} view @param {number} base */
 export const pageKind = (view, base) => view.getUint8(base + KIND_OFFSET)
 /** @param {DataView} view @param {number} base */
+export const pageFlags = (view, base) => view.getUint8(base + FLAGS_OFFSET)
+/** @param {DataView} view @param {number} base */
 export const pageLower = (view, base) => view.getUint16(base + LOWER_OFFSET, true)
 /** @param {DataView} view @param {number} base */
 export const pageUpper = (view, base) => view.getUint16(base + UPPER_OFFSET, true)

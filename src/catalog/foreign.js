@@ -2,7 +2,7 @@
  * Foreign data as everything above sees it: wrappers, servers, user mappings, and which server a foreign table is of.
  * Their catalogs have no indexes here: few databases have more than a handful of rows in them.
  */
-import { wrapperWithoutHandler } from '../errors/ddl/foreign.js'
+import { filesNotRead, wrapperWithoutHandler } from '../errors/ddl/foreign.js'
 import { catalogShape } from './store/shapes.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
@@ -99,9 +99,11 @@ export function foreignTableOf(catalog, relationOid) {
 }
 
 /**
- * What reading or writing a foreign table ends with: no wrapper has a handler here.
+ * What reading or writing a foreign table ends with: no wrapper has a handler that does it.
  * @param {CatalogSnapshot} catalog @param {number} relationOid
- * @returns {DbError} 55000
+ * @returns {DbError} 55000, 0A000
  */
-export const unreachable = (catalog, relationOid) =>
-  wrapperWithoutHandler(foreignTableOf(catalog, relationOid).wrapper.name)
+export function unreachable(catalog, relationOid) {
+  const { name, handlerOid } = foreignTableOf(catalog, relationOid).wrapper
+  return handlerOid === 0 ? wrapperWithoutHandler(name) : filesNotRead(name)
+}

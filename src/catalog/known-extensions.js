@@ -56,6 +56,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.1', relocatable: true, trusted: false, schema: null, requires: ['cube'],
     comment: 'calculate great-circle distances on the surface of the Earth',
   },
+  file_fdw: {
+    version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'foreign-data wrapper for flat file access',
+  },
   fuzzystrmatch: {
     version: '1.1', relocatable: true, trusted: true, schema: null, requires: [],
     comment: 'determine similarities and distance between strings',

@@ -56,6 +56,7 @@ const MODULES = {
   pg_prewarm: () => import('./pg_prewarm.js'),
   pgrowlocks: () => import('./pgrowlocks.js'),
   pg_trgm: () => import('./pg_trgm/index.js'),
+  file_fdw: () => import('./file_fdw.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch/index.js'),
   pgcrypto: () => import('./pgcrypto/index.js'),
   pg_stat_statements: () => import('./pg_stat_statements/index.js'),

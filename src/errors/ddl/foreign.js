@@ -1,5 +1,5 @@
 /** Conditions around foreign data: wrappers, servers, user mappings, foreign tables. Texts are PostgreSQL's. */
-import { DbError } from '../db-error.js'
+import { DbError, featureNotSupported } from '../db-error.js'
 
 /** @typedef {'create' | 'alter' | 'change owner of'} WrapperChange */
 
@@ -55,6 +55,10 @@ export const invalidOption = (name, valid) =>
 /** 55000 @param {string} wrapper */
 export const wrapperWithoutHandler = (wrapper) =>
   new DbError('55000', `foreign-data wrapper "${wrapper}" has no handler`)
+
+/** 0A000: the server's files are nobody's to read by SQL. @param {string} wrapper */
+export const filesNotRead = (wrapper) =>
+  featureNotSupported(`access to files through foreign-data wrapper "${wrapper}"`)
 
 /** 0A000 @param {'primary key' | 'unique' | 'exclusion' | 'foreign key'} kind */
 export const constraintOnForeignTable = (kind) =>

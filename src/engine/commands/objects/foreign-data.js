@@ -13,6 +13,7 @@ import {
   mappingOf, PUBLIC_MAPPING, SERVER, serverNamed, serverOf, USER_MAPPING, WRAPPER, wrapperNamed, wrapperOf,
 } from '../../../catalog/foreign.js'
 import { privilegesOn } from '../../../catalog/guarded.js'
+import { librarySource } from '../../../catalog/languages.js'
 import { hasPrivsOf, isSuperuser } from '../../../catalog/roles.js'
 import { functionMustReturn } from '../../../errors/commands/routines.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
@@ -35,6 +36,7 @@ import { changedOptions } from './foreign-options.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Steps */
 
+const FILE_HANDLER = librarySource('$libdir/file_fdw', 'file_fdw_handler')
 const TEXT_ARRAY = 1009, OID = 26, FDW_HANDLER = 3115
 
 /**
@@ -105,12 +107,13 @@ function functionsNamed(session, nodes) {
 }
 
 /**
- * Handlers are functions in C that PostgreSQL's extensions bring; none is known here.
- * @param {Session} session @param {string[]} names @returns {never}
+ * Handlers are functions in C that PostgreSQL's extensions bring: here, file_fdw's alone.
+ * @param {Session} session @param {string[]} names @returns {number}
  */
 function handlerNamed(session, names) {
   const found = functionOfTypes(session, names, [])
   if (found.returnType !== FDW_HANDLER) throw functionMustReturn(names.join('.'), 'fdw_handler')
+  if (found.source === FILE_HANDLER) return found.oid
   throw featureNotSupported('HANDLER of a foreign-data wrapper')
 }
 

@@ -59,6 +59,7 @@ class Token {
   }
 }
 
+const MARK_BYTES_MAX = 32_767
 const YES_WORDS = new Set(['1', 'on', 'true', 't', 'y', 'yes'])
 
 export class HeadlineOptions {
@@ -86,7 +87,16 @@ export class HeadlineOptions {
         default: throw unrecognizedHeadlineParameter(key)
       }
     }
-    if (this.highlightAll) return
+    if (!this.highlightAll) this.checkCounts()
+    const marks = { StartSel: this.start, StopSel: this.stop, FragmentDelimiter: this.delimiter }
+    for (const [name, mark] of Object.entries(marks)) {
+      if (mark.length * 3 > MARK_BYTES_MAX && utf8Bytes(mark) > MARK_BYTES_MAX)
+        throw textSearchParameter(`value for "${name}" is too long`)
+    }
+  }
+
+  /** @throws {DbError} 22023 */
+  checkCounts() {
     if (this.minWords >= this.maxWords) throw textSearchParameter('MinWords should be less than MaxWords')
     if (this.minWords <= 0) throw textSearchParameter('MinWords should be positive')
     if (this.shortWord < 0) throw textSearchParameter('ShortWord should be >= 0')

@@ -12,9 +12,10 @@ export const writtenOptions = (options) => options.map(([key, value, isNumber]) 
   isNumber ? value : `${value.includes('\\') ? 'E' : ''}'${value.replace(/['\\]/g, '$&$&')}'`}`).join(', ')
 
 const SPACE = /[ \t\n\r\f\v]*/y
-const NAME = /"((?:[^"]|"")*)"|([^"=, \t\n\r\f\v]+)/y
+const BETWEEN = /[, \t\n\r\f\v]*/y
+const NAME = /"((?:[^"]|"")*)"|([^"=, \t\n\r\f\v][^= \t\n\r\f\v]*)/y
 const QUOTED = /(E?)'((?:[^'\\]|''|\\[^]|\\)*)'/y
-const PLAIN = /"((?:[^"]|"")*)"|([^, \t\n\r\f\v]+)/y
+const PLAIN = /"((?:[^"]|"")*)"|(?!E?'|")([^ \t\n\r\f\v][^, \t\n\r\f\v]*)/y
 
 /**
  * @param {string} text
@@ -32,7 +33,7 @@ export function readOptions(text) {
     return match
   }
   for (;;) {
-    take(SPACE)
+    take(BETWEEN)
     if (at >= text.length) return options
     const name = take(NAME)
     take(SPACE)
@@ -51,7 +52,5 @@ export function readOptions(text) {
       if (plain[1] === undefined) options.push([key, plain[2], /^[+-]?[0-9.]+(e[+-]?[0-9]+)?$/i.test(plain[2])])
       else options.push([key, plain[1].replaceAll('""', '"')])
     }
-    take(SPACE)
-    if (text[at] === ',') at++
   }
 }

@@ -27,6 +27,7 @@ const WORDS_PER_CHARGE = 65_536
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* forRows(call, text, check, goesOn) {
+  call.describe(text) // one query, as a cursor would have it
   const query = yield* call.query(text)
   try {
     check(query)

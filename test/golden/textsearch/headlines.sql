@@ -43,3 +43,13 @@ DROP TRIGGER kept ON messages;
 CREATE TRIGGER kept BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION tsvector_update_trigger(v);
 INSERT INTO messages VALUES (5, 'x');
 SELECT ts_headline('english', 'the <b>cat</b> ran, and the dog ate. Then one more, one more and a cat', to_tsquery('english', 'cat'), 'MaxWords=4, MinWords=1, MaxFragments=2, HighlightAll=true'), ts_headline('english', 'the cat <i>ran</i>, and the dog', to_tsquery('english', 'zebra'), 'MaxWords=4, MinWords=3, MaxFragments=1, HighlightAll=true');
+SELECT ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StartSel=<,,StopSel=>'), ts_headline('english', 'a fox and a dog', 'fox'::tsquery, ',, StartSel = ,a , StopSel=>,')
+SELECT ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StartSel="a')
+SELECT ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StartSel=''a')
+SELECT ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StartSel=E''a')
+SELECT ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'Start,Sel=a')
+SELECT length(ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StartSel=' || repeat('x', 32767)))
+SELECT length(ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StartSel=' || repeat('x', 32768)))
+SELECT length(ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'StopSel=' || repeat('é', 16384)))
+SELECT length(ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'HighlightAll=1, FragmentDelimiter=' || repeat('x', 32768)))
+SELECT length(ts_headline('english', 'a fox and a dog', 'fox'::tsquery, 'MinWords=0, FragmentDelimiter=' || repeat('x', 32768)))

@@ -24,3 +24,10 @@ SELECT ts_rewrite('', 'SELECT whatever');
 SELECT ts_rewrite('a & b', 'SELECT target, substitute FROM nothing');
 SELECT id, ts_rewrite('a | b'::tsquery, 'SELECT target, substitute FROM alias') AS q FROM docs WHERE v @@ ts_rewrite('a | b'::tsquery, 'SELECT target, substitute FROM alias');
 SELECT ts_rewrite('a & b', 'SELECT target, substitute FROM alias WHERE false');
+SELECT ts_rewrite('a'::tsquery, 'DELETE FROM nothing')
+SELECT ts_rewrite('a'::tsquery, 'CREATE TABLE nothing (a int)')
+SELECT ts_rewrite('a'::tsquery, '')
+SELECT ts_rewrite('a'::tsquery, 'SELECT ''a''::tsquery, ''b''::tsquery; SELECT 1')
+SELECT * FROM ts_stat('CREATE TABLE nothing (a int)')
+SELECT * FROM ts_stat('')
+SELECT * FROM ts_stat('SELECT 1; SELECT 2')

@@ -92,3 +92,6 @@ export const tlsConfiguration = (message, fields) => fatal('F0000', message, fie
 /** 53300. */
 export const slotsReserved = () => fatal('53300',
   'remaining connection slots are reserved for non-replication superuser connections', { routine: 'InitPostgres' })
+
+/** 42501. A role without REPLICATION asks to be sent the log. */
+export const mayNotReplicate = () => fatal('42501', 'must be superuser or replication role to start walsender')

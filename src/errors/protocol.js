@@ -57,25 +57,27 @@ export const messageTooLarge = (bytes, bytesMax) =>
     hint: 'The setting "max_value_size" says how much one value may take, and a message eight times that.',
   })
 
-/** 0A000, 22023. @param {string} value of the start-up packet's `replication` */
-export const replicationNotSupported = (value) =>
-  /^(true|on|yes|1|database)$/i.test(value)
-    ? new DbError('0A000', 'replication connections are not supported', { severity: 'FATAL' })
-    : new DbError('22023', `invalid value for parameter "replication": "${value}"`, {
-        severity: 'FATAL',
-        hint: 'Valid values are: "false", 0, "true", 1, "database".',
-      })
+export const replicationNotSupported = () =>
+  new DbError('0A000', 'replication connections are not supported', { severity: 'FATAL' })
+
+/** 22023. @param {string} value of the start-up packet's `replication` */
+export const invalidReplication = (value) =>
+  new DbError('22023', `invalid value for parameter "replication": "${value}"`, {
+    severity: 'FATAL', hint: 'Valid values are: "false", 0, "true", 1, "database".',
+  })
 
 export const noUserName = () =>
   new DbError('28000', 'no PostgreSQL user name specified in startup packet', { severity: 'FATAL' })
 
 /** @param {string} word of the startup packet's `options` */
 export const unknownArgument = (word) =>
-  new DbError('42601', `invalid command-line argument for server process: ${word}`, { severity: 'FATAL' })
+  new DbError('42601', `invalid command-line argument for server process: ${word}`, {
+    severity: 'FATAL', hint: 'Try "postgres --help" for more information.',
+  })
 
 /** @param {string} word of the startup packet's `options` */
 export const argumentWithoutValue = (word) =>
-  new DbError('42601', `-c ${word} requires a value`, { severity: 'FATAL' })
+  new DbError('42601', `${word} requires a value`, { severity: 'FATAL' })
 
 /** The client gave up. @param {string} why */
 export const copyFailed = (why) => new DbError('57014', `COPY from stdin failed: ${why}`)

@@ -9,9 +9,9 @@ import { createServer, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import v8 from 'node:v8'
 import { join } from 'node:path'
-import { slotsReserved } from '../errors/authentication.js'
+import { mayNotReplicate, slotsReserved } from '../errors/authentication.js'
 import {
-  argumentWithoutValue, replicationNotSupported, tooManyConnections, unknownArgument, trustOnOpenAddress,
+  invalidReplication, replicationNotSupported, tooManyConnections, trustOnOpenAddress,
 } from '../errors/protocol.js'
 import { parseHba } from '../config/access/hba.js'
 import { rulesOfThumb } from '../engine/cluster/access-files.js'
@@ -25,6 +25,7 @@ import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
 import { OptimizingPace } from './optimizing-pace.js'
 import { Strangers } from './strangers.js'
+import { startupOptions } from './startup-options.js'
 import { ServerTls } from './tls/server-tls.js'
 import { tellListening, tellNoLonger } from '../storage/vfs/listening.js'
 import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
@@ -195,19 +196,20 @@ export class Listener {
     for (const { isClients } of sessions) if (isClients) clients++
     if (clients >= this.connectionsMax) throw tooManyConnections()
     const replication = startup.get('replication')
-    if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication))
-      throw replicationNotSupported(replication)
-    /** @type {Record<string, string>} */
-    const settings = Object.create(null)
-    for (const [name, value] of startup) {
-      if (name === 'user' || name === 'database' || name === 'replication') continue
-      if (name === 'options') Object.assign(settings, parseOptions(value))
-      else settings[name] = value
+    const replicates = replication !== undefined && !/^(false|off|no|0)$/i.test(replication)
+    if (replicates && !/^(true|on|yes|1|database)$/i.test(replication)) throw invalidReplication(replication)
+    const settings = () => {
+      /** @type {Record<string, string>} */
+      const asked = Object.create(null)
+      for (const [name, value] of startupOptions(startup.get('options') ?? '')) asked[name] = value
+      for (const [name, value] of startup) if (!NO_SETTINGS.has(name)) asked[name] = value
+      return asked
     }
     const left = this.connectionsMax - clients - 1
     const reserved = Number(serverSettings.values.get('superuser_reserved_connections'))
-    return this.cluster.connect({ user, database, settings, writer: out, requireRoom: ({ superuser }) => {
-      if (!superuser && left < reserved) throw slotsReserved()
+    return this.cluster.connect({ user, database, settings, writer: out, requireRoom: (role) => {
+      if (!role.superuser && left < reserved) throw slotsReserved()
+      if (replicates) throw role.superuser || role.replication ? replicationNotSupported() : mayNotReplicate()
     } })
   }
 
@@ -354,6 +356,8 @@ export class Listener {
   }
 }
 
+/** What a startup packet says besides settings. */
+const NO_SETTINGS = new Set(['user', 'database', 'replication', 'options'])
 /** @type {import('../config/access/tokens.js').Reader} */
 const NO_FILES = (name) => { throw new Error(name) }
 /** What `tls` says in their place. */
@@ -365,21 +369,3 @@ const LEAVING_MS = 100
 
 /** @param {string} host */
 const isLoopback = (host) => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
-
-/** `-c name=value`, `--name=value`; a backslash escapes. @param {string} text @returns {Record<string, string>} */
-function parseOptions(text) {
-  const words = [...text.matchAll(/(?:\\[^]|[^ \t-\r])+/g)].map((match) => match[0].replace(/\\([^])/g, '$1'))
-  /** @type {Record<string, string>} */
-  const settings = Object.create(null)
-  for (let index = 0; index < words.length; index++) {
-    let word = words[index]
-    if (word === '-c') word = words[++index] ?? ''
-    else if (word.startsWith('-c')) word = word.slice(2)
-    else if (word.startsWith('--')) word = word.slice(2)
-    else throw unknownArgument(word)
-    const equals = word.indexOf('=')
-    if (equals < 0) throw argumentWithoutValue(word)
-    settings[word.slice(0, equals).replaceAll('-', '_')] = word.slice(equals + 1)
-  }
-  return settings
-}

@@ -72,8 +72,9 @@ import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 
 /**
- * A session that is wanted. @typedef {Parameters<typeof admit>[1] & { settings: Record<string, string>, writer:
- *   ByteWriter | null,
+ * A session that is wanted; settings that are to be read yet are read once it is let in.
+ * @typedef {Parameters<typeof admit>[1] & { settings: Record<string, string> | (() => Record<string, string>),
+ *   writer: ByteWriter | null,
  *   requireRoom?: (role: import('../../catalog/descriptors.js').RoleDesc) => void }} SessionWish
  */
 
@@ -328,8 +329,9 @@ export class Cluster {
     if (this.wal.failed !== null) throw this.wal.failed
     const { role, database } = admit(this, who, requireRoom)
     const stored = settingsOf(this, database.oid, role.oid)
+    const asked = typeof settings === 'function' ? settings() : settings
     const whose = { user: who.user, roleOid: role.oid, pid: this.nextPid++ }
-    const session = new Session(this, database, { ...whose, settings, stored, writer }, ABOVE)
+    const session = new Session(this, database, { ...whose, settings: asked, stored, writer }, ABOVE)
     session.isBackground = who.isBackground === true
     return session
   }

@@ -3,7 +3,7 @@
  */
 import { settingDefinition } from '../../config/settings.js'
 import { changedAtStartOnly } from '../../errors/settings.js'
-import { requireSettable } from './change-setting.js'
+import { requireSettable, requireStorableValue } from './change-setting.js'
 import { settingChanged } from './session-settings.js'
 
 /** @import { Session } from './session.js' */
@@ -15,7 +15,7 @@ const AT_START = new Set(['backend', 'superuser-backend'])
  * @param {Session} session otherwise made
  * @param {{ user: string, settings: Record<string, string>, stored?: [string, string, string][] }} options stored: of
  *   the role and the database, looked at when they were stored
- * @throws {DbError} 42501, 42704, 22023, 55P02, 0A000
+ * @throws {DbError} 25001, 42501, 42704, 22023, 55P02, 0A000
  */
 export function beginSettings(session, { user, settings, stored = [] }) {
   // Whatever role it takes: who connected asks.
@@ -33,7 +33,10 @@ export function beginSettings(session, { user, settings, stored = [] }) {
       session.cluster.log(`settings of role "${user}": ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  for (const [name, value] of Object.entries(settings)) begin(session, name, value, 'client')
+  for (const [name, value] of Object.entries(settings)) {
+    requireStorableValue(session, name, value)
+    begin(session, name, value, 'client')
+  }
   settingChanged(session, '')
 }
 

@@ -32,6 +32,8 @@ export class Needs {
     this.relations = new Map()
     /** @type {Set<number>} */
     this.functions = new Set()
+    /** Those of them that windows call: an aggregate is refused as a function there. @type {Set<number>} */
+    this.overWindows = new Set()
     /** What is called for a row that is stored, after the others. @type {Set<number>} */
     this.storing = new Set()
     /** Schemas that are named, each with the place of one such name in bytes. @type {Map<number, number>} */
@@ -147,7 +149,7 @@ class Gathering {
 
   /** @param {Tree} node */
   note(node) {
-    const { functions } = this.ctx.needs
+    const { functions, overWindows } = this.ctx.needs
     switch (node.kind) {
       case 'column': {
         if (node.isAssigned) return
@@ -164,7 +166,8 @@ class Gathering {
         functions.add(node.oid)
         aggregateEqualities(node, this.noteEquality)
         return
-      case 'func': case 'window': functions.add(node.oid); return
+      case 'window': overWindows.add(node.oid); // falls through
+      case 'func': functions.add(node.oid); return
       case 'domain': this.domain(node.type); return
       default:
         if (node.funcOid) functions.add(node.funcOid)

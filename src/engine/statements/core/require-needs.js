@@ -1,6 +1,6 @@
 /** Whether a role has what a plan needs (planner/needs.js). */
 import { USAGE } from '../../../catalog/acl.js'
-import { privilegesOn, relationWord, requireExecute, SCHEMA } from '../../../catalog/guarded.js'
+import { mayExecute, privilegesOn, relationWord, requireExecute, SCHEMA } from '../../../catalog/guarded.js'
 import { relationGranted } from '../../../catalog/relation-grants.js'
 import { isSuperuser } from '../../../catalog/roles.js'
 import { permissionDenied } from '../../../errors/privileges.js'
@@ -24,6 +24,10 @@ export function requireNeeds(catalog, role, needs) {
     if (!relationGranted(catalog, asUser, need)) throw permissionDenied(relationWord(catalog, need.oid), need.name)
   }
   if (isSuper) return
-  for (const oid of needs.functions) requireExecute(catalog, role, oid)
+  for (const oid of needs.functions) {
+    if (needs.overWindows.has(oid) && !mayExecute(catalog, role, oid))
+      throw permissionDenied('function', catalog.func(oid)?.name ?? '')
+    requireExecute(catalog, role, oid)
+  }
   for (const oid of needs.storing) requireExecute(catalog, role, oid)
 }

@@ -156,6 +156,16 @@ test('passwords: in the clear, MD5, SCRAM', async () => {
   assert.ok(!/pencil|oldx/.test(said), 'no password is logged')
 })
 
+test('a password that is no text is a wrong one', async () => {
+  const client = new WireClient(port)
+  client.send(startup(0x30000, { user: 'clear', database: 'postgres' }))
+  await client.takeEither('R', 'E')
+  client.send(message('p', Buffer.from([0xff, 0xfe, 0])))
+  const { C, M } = fields((await client.takeEither('R', 'E'))[0])
+  assert.deepEqual([C, M], ['28P01', 'password authentication failed for user "clear"'])
+  client.end()
+})
+
 test('what is kept of a password follows password_encryption, and hashes are kept as they are', async () => {
   const keptOf = async (/** @type {string} */ role) =>
     (await db.query('select rolpassword as kept from pg_authid where rolname = $1', [role])).rows[0].kept

@@ -101,7 +101,12 @@ function passwordOf({ type, body }) {
   if (type !== PASSWORD) throw fatalProtocolViolation(`expected password response, got message type ${type}`)
   if (body.indexOf(0) !== body.length - 1) throw fatalProtocolViolation('invalid password packet size')
   if (body.length === 1) throw emptyPassword()
-  return receiveText(body, 0, body.length - 1)
+  try {
+    return receiveText(body, 0, body.length - 1)
+  } catch {
+    // Bytes that are no text are as wrong as any other password.
+    return randomBytes(NONCE_BYTES).toString('base64')
+  }
 }
 
 /** @param {Answer} answer @returns {Buffer} @throws {DbError} 08P01 */

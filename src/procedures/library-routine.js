@@ -89,6 +89,7 @@ export class RoutineCall {
    * @throws {DbError} 0A000 one that writes
    */
   *query(text) {
+    if (this.isTired()) yield this.rest()
     try {
       const statements = parse(text)
       const last = statements.pop()

@@ -482,6 +482,11 @@ export class Procedures {
     try {
       yield /** @type {Promise<unknown>} */ (/** @type {unknown} */ (detour))
       return /** @type {T} */ (detour.value)
+    } catch (error) {
+      // An error leaves thousands of calls in one go.
+      const turn = program.rest()
+      if (turn !== null) yield turn
+      throw error
     } finally {
       this.stacked = before
     }

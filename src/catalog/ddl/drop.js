@@ -17,7 +17,9 @@ import { requireOwner } from './may-change.js'
 import { forgetInitial } from './privileges.js'
 import { REMOVERS } from './removers.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
+import { isTired } from '../../util/effort.js'
 
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
 // Why an object goes; several may hold.
@@ -57,7 +59,17 @@ const isOurs = ({ classId, objectId }) => classId === CLASS.TYPE && objectId < F
  * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
  * @throws {DbError} 2BP01
  */
-export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginals = false, isTrusted = false,
+export function dropObjects(ddl, targets, options) {
+  const steps = dropSteps(ddl, targets, options)
+  while (!steps.next().done);
+}
+
+/**
+ * The same of perhaps thousands, with rests.
+ * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
+ * @returns {Steps<void>} @throws {DbError} 2BP01
+ */
+export function* dropSteps(ddl, targets, { cascade, quiet = false, keepOriginals = false, isTrusted = false,
   isInternal = false }) {
   if (targets.length === 0) return
   const walk = new DropWalk(ddl, targets)
@@ -67,6 +79,7 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
     if (target.subId === 0 && target.classId !== LARGE_OBJECT && (ddl.isPinned(target.objectId) || isOurs(target)))
       throw requiredBySystem(describeObject(ddl.view, target))
     walk.visit(target, ORIGINAL, null)
+    if (isTired()) yield
   }
   report(ddl, walk, targets, cascade, quiet)
   if (ddl.events !== null && !isInternal) noteDrops(ddl, walk, keepOriginals)
@@ -80,6 +93,7 @@ export function dropObjects(ddl, targets, { cascade, quiet = false, keepOriginal
       throw featureNotSupported(
         `dropping a ${OBJECT_CLASSES.get(object.classId)?.word ?? `object of catalog ${object.classId}`}`
       )
+    if (isTired()) yield
     remove(ddl, object, goes, isLeft)
     removeDependenciesOf(ddl, object)
     if (!hasComments && object.objectId >= FIRST_USER_OID) continue

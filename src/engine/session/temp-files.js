@@ -52,6 +52,9 @@ export class TempFiles {
 const CALL_BYTES = 16384
 const TIRING_BYTES = 1 << 19
 
+/** Closing more than this may take milliseconds. */
+const LARGE_BYTES = 1 << 24
+
 /** A file whose reads and writes make loops that count their rows give way. */
 class TiringFile {
   /** @param {TempFiles} files @param {VfsFile} file */
@@ -77,7 +80,10 @@ class TiringFile {
     this.file.writeSync(bytes, start, length, position)
   }
 
-  close() { this.file.close() }
+  close() {
+    if (this.end > LARGE_BYTES && this.file.closeLater !== undefined) this.file.closeLater()
+    else this.file.close()
+  }
 }
 
 class CountedFile {

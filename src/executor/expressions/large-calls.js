@@ -49,7 +49,7 @@ function sizeSource(fn, ops, name) {
   if (ops.oid === TSVECTOR) return `${name}.bytes.length`
   if (ops.textIsStored || ops.oid === BYTEA || ops.oid === XML) return ops.name === 'name' ? null : `${name}.length`
   if (ops.oid === BIT || ops.oid === VARBIT) return `${name}.bytes.length`
-  if ((ops.elementType !== 0 && ops.category === 'A') || isNested(ops))
+  if ((ops.elementType !== 0 && ops.category === 'A') || isNested(ops) || ops.formatSteps !== undefined)
     return `${fn.module.constant(textWeightOf, 'weight')}(${name})`
   return null
 }

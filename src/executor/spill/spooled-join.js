@@ -18,6 +18,8 @@ const PARTS_MIN = 4
 const PARTS_MAX = 32
 /** what a value that is no number is thought to occupy beside its cell */
 const BESIDE_BYTES = 24
+/** so many rows leave memory for each that no longer comes in */
+const MOVED_AT_ONCE = 16
 /** a part with more than this share of its whole will not be divided again */
 const LUMP = 0.8
 
@@ -42,6 +44,8 @@ export class SpooledJoin extends JoinTable {
     this.level = 0
     /** rows of the build side while it is being divided @type {RowBuffer[] | null} */
     this.parts = null
+    /** what takes the rows that are in memory there @type {Generator<void, void, void> | null} */
+    this.moving = null
     /** the outer rows of this part @type {RowBuffer | null} */
     this.outer = null
     /** @type {RowBuffer[] | null} */
@@ -60,8 +64,13 @@ export class SpooledJoin extends JoinTable {
 
   /** @param {unknown[]} row */
   putAside(row) {
-    if (this.inPasses) super.putAside(row)
-    else (this.parts ?? this.divide())[this.partOf(row)].push(row)
+    if (this.inPasses) {
+      super.putAside(row)
+      return
+    }
+    const parts = this.parts ?? this.divide()
+    parts[this.partOf(row)].push(row)
+    this.moving?.next()
   }
 
   /** @param {any[]} row */
@@ -74,10 +83,20 @@ export class SpooledJoin extends JoinTable {
     return Array.from({ length: this.partCount }, () => new RowBuffer(this.ctx, types, 0))
   }
 
-  /** The rows in memory go to the parts' files, as those to come will. */
+  /**
+   * The rows in memory go to the parts' files, as those to come will: a few with each of those, the rest before the
+   * outer side begins.
+   */
   divide() {
-    const { heads, next, layout: { hashed, kinds, keyKinds, types } } = this
-    const parts = this.parts = this.newParts(types)
+    const parts = this.parts = this.newParts(this.layout.types)
+    this.moving = this.moves(parts)
+    return parts
+  }
+
+  /** @param {RowBuffer[]} parts @returns {Generator<void, void, void>} */
+  *moves(parts) {
+    const { heads, next, layout: { hashed, kinds, keyKinds } } = this
+    let moved = 0
     const cells = (/** @type {number} */ row) => kinds.map((_, at) => this.rows.read(at, row))
     const put = (/** @type {Datum[]} */ row) => parts[this.partOf(row)].push(row)
     for (let at = 0; at < heads.length; at++) {
@@ -87,17 +106,32 @@ export class SpooledJoin extends JoinTable {
         hashed ? this.hashes[head] : this.code.rehash(this, head),
         ...keyKinds.map((_, place) => this.rows.read(kinds.length + place, head)),
       ]
-      for (let row = head; row >= 0; row = next[row]) put([...key, ...cells(row)])
+      for (let row = head; row >= 0; row = next[row]) {
+        put([...key, ...cells(row)])
+        if (++moved % MOVED_AT_ONCE === 0) yield
+      }
     }
     const none = new Array(1 + keyKinds.length).fill(null)
     for (let row = 0; row < this.count; row++) if (next[row] === UNLINKED) put([...none, ...cells(row)])
+    this.moving = null
     this.begin()
-    return parts
+  }
+
+  /** What is still in memory of a build side that is divided goes too. @returns {Generator<number, void, void>} */
+  *movedSteps() {
+    while (this.moving !== null) {
+      this.moving.next()
+      this.ctx.fuel -= MOVED_AT_ONCE
+      if (this.ctx.fuel >= 0) continue
+      releaseCursors(this.ctx)
+      yield SLICE
+    }
   }
 
   /** The outer side begins: the build side is complete. @param {unknown[]} types TypeOps of its rows */
   beginOuter(types) {
     this.outerTypes = types
+    while (this.moving !== null) this.moving.next()
     if (this.parts === null) this.outer = new RowBuffer(this.ctx, types)
     else this.outerParts = this.newParts(types)
   }
@@ -156,6 +190,7 @@ export class SpooledJoin extends JoinTable {
         }
       }
       part.build.clear()
+      yield* this.movedSteps()
       if (this.parts === null) {
         this.outer = part.outer
         return true

@@ -164,10 +164,23 @@ function* parseHstoreSteps(text) {
 const quote = (text) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /** @param {Hstore} value @returns {string} */
-export const formatHstore = ({ keys, values }) => keys.map((key, at) => {
-  const value = values[at]
-  return `${quote(key)}=>${value === null ? 'NULL' : quote(value)}`
-}).join(', ')
+export const formatHstore = ({ keys, values }) => keys.map((key, at) => pairText(key, values[at])).join(', ')
+
+/** @param {string} key @param {string | null} value */
+const pairText = (key, value) => `${quote(key)}=>${value === null ? 'NULL' : quote(value)}`
+
+/** The same of many, with rests. @param {Hstore} value @returns {Generator<void, string, void>} */
+export function* formatHstoreSteps({ keys, values }) {
+  const parts = []
+  for (let at = 0; at < keys.length;) {
+    const end = Math.min(keys.length, at + REST_PAIRS)
+    let part = ''
+    for (; at < end; at++) part += (at === 0 ? '' : ', ') + pairText(keys[at], values[at])
+    parts.push(part)
+    yield
+  }
+  return parts.join('')
+}
 
 // ---- order: of PostgreSQL's own bytes, which are all texts in a row, and where each ends
 
@@ -314,6 +327,7 @@ export const hstoreType = ({ oid, name, category }) => new TypeOps({
   parse: parseHstore,
   parseSteps: parseHstoreSteps,
   format: formatHstore,
+  formatSteps: formatHstoreSteps,
   receive: (bytes, start, end, _typmod, env) => receive(bytes, start, end, env),
   send: ({ keys, values }, writer, env) => {
     writer.i32(keys.length)

@@ -31,7 +31,12 @@ const listOf = (values) =>
 /** @param {number} a @param {number} b */
 const ascending = (a, b) => a - b
 /** @param {Iterable<number>} values @returns {PgArray} */
-const setOf = (values) => listOf([...Int32Array.from(values).sort().filter((value, at, all) => value !== all[at - 1])])
+function setOf(values) {
+  const all = Int32Array.from(values).sort()
+  let count = 0
+  for (let at = 0; at < all.length; at++) if (at === 0 || all[at] !== all[at - 1]) all[count++] = all[at]
+  return listOf(Array.from(all.subarray(0, count)))
+}
 
 /** @param {PgArray} outer @param {PgArray} inner */
 function contains(outer, inner) {

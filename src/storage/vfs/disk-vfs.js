@@ -28,6 +28,7 @@ let zeros = null
 class DiskFile {
   #inFlight = 0
   #open = true
+  #isFreed = false
   #fd
 
   /** @param {string} path @param {number} fd */
@@ -144,9 +145,18 @@ class DiskFile {
     if (this.#inFlight === 0) this.#closeNow()
   }
 
+  /** A file without a name gives back its room when it is closed, which takes as long as there is room. */
+  closeLater() {
+    assert(this.#open, 'a file is closed once')
+    this.#open = false
+    this.#isFreed = true
+    if (this.#inFlight === 0) this.#closeNow()
+  }
+
   #closeNow() {
     try {
-      fs.closeSync(this.#fd)
+      if (this.#isFreed) fs.close(this.#fd, () => undefined)
+      else fs.closeSync(this.#fd)
     } catch (error) {
       throw fileAccessError('close', this.path, error)
     }

@@ -28,6 +28,7 @@ import { assert } from '../../util/assert.js'
  * @property {(size: number) => void} allocate extends the file to at least `size` by *writing* zeros, so that a sync
  *   after a later write inside it changes no metadata; durable after a sync; never shrinks
  * @property {() => void} close exactly once; asynchronous calls still under way finish first
+ * @property {() => void} [closeLater] instead: a large nameless file gives back its room off the thread
  */
 
 /**

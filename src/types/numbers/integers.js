@@ -25,6 +25,20 @@ function parseSmall(text, limit, display) {
   return slow + 0
 }
 
+/** Beyond every integer type. */
+const BEYOND = 10n ** 20n
+
+/**
+ * Of a sign and digits; of more than any type takes, only that: BigInt of millions of them takes seconds.
+ * @param {string} text
+ */
+function digitsValue(text) {
+  if (text.length <= 40) return BigInt(text.replace('+', ''))
+  const [, sign, significant] = /** @type {RegExpExecArray} */ (/^([+-]?)0*(\d*)$/.exec(text))
+  const value = significant.length > 20 ? BEYOND : BigInt(significant)
+  return sign === '-' ? -value : value
+}
+
 /**
  * Digits are counted as they come: too many are out of range, whatever follows.
  * @param {string} text
@@ -34,7 +48,7 @@ function parseSmall(text, limit, display) {
 function badInteger(text, limit, display) {
   const digits = /^[ \t\n\v\f\r]*([+-]?)(\d+)/.exec(text)
   if (digits === null) return invalidInput(display, text)
-  const value = BigInt(digits[2])
+  const value = digitsValue(digits[2])
   return value > limit || (value === limit && digits[1] !== '-')
     ? valueOutOfRange(text, display)
     : invalidInput(display, text)
@@ -69,14 +83,14 @@ function parseInt8(text) {
   const short = shortInteger(text)
   if (short !== undefined) return short
   if (!INTEGER_PATTERN.test(text)) throw badInteger(text, 9223372036854775808n, 'bigint')
-  const value = BigInt(text.replace('+', ''))
+  const value = digitsValue(trimBlanks(text))
   if (value > 9223372036854775807n || value < -9223372036854775808n) throw valueOutOfRange(text, 'bigint')
   return toInt8(value)
 }
 
 /** @param {string} text @param {string} display */
 function wrappedOid(text, display) {
-  const value = BigInt(trimBlanks(text).replace('+', ''))
+  const value = digitsValue(trimBlanks(text))
   if (value > 0xffffffffffffffffn || value < 0xffffffff80000000n) throw valueOutOfRange(text, display)
   return Number(value & 0xffffffffn)
 }

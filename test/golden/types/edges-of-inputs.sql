@@ -24,3 +24,10 @@ select '""'::regclass
 select ' a '::regclass
 select format_type(1560, -1), format_type(1560, null), format_type(1560, 3), format_type(1042, -1), format_type(1042, null)
 select interval '-39:00:52.999999' / 2, interval '1.000001 sec' / 2, interval '0.000003 sec' / 2, interval '0.000001 sec' * 2.5, make_interval(secs => 0.0000025), make_time(1, 2, 3.0000005)
+SELECT (repeat('0', 1000) || '5')::int8, ('-' || repeat('0', 1000) || '7')::int8, (' +' || repeat('0', 60) || '9 ')::int8, (repeat('0', 1000) || '6')::oid, (repeat('0', 50) || '18446744073709551615')::oid;
+SELECT repeat('9', 50)::int8;
+SELECT ('-' || repeat('9', 50))::int8;
+SELECT repeat('9', 50)::oid;
+SELECT repeat('1', 50)::regtype;
+SELECT (repeat('1', 50) || 'x')::int4;
+SELECT (repeat('0', 50) || '1x')::int8;

@@ -72,23 +72,25 @@ export function* copyTo(session, node, call) {
     }
     sent()
   }
-  function* sendLong() {
+  /** @param {any[]} row */
+  function* rowSteps(row) {
+    if (isLong(row)) {
+      yield* writer.rowSteps(row)
+      yield
+    } else writer.row(row)
+    sendRow()
+  }
+  /** What is to be sent does not grow with every long row. @param {Session} of @returns {Promise<void>} */
+  const sendInTurns = async (of) => {
     for (const row of rows) {
-      if (isLong(row)) {
-        yield* writer.rowSteps(row)
-        yield
-      } else writer.row(row)
-      sendRow()
+      for (const work = of.longCall({ steps: () => rowSteps(row) }, []), step = { done: false }; !step.done;) {
+        const next = work.next()
+        step.done = next.done === true
+        if (!step.done) await next.value
+      }
+      if (isLong(row)) await call.sink.drain(of)
     }
     sent()
-  }
-  /** @param {Session} of @returns {Promise<void>} */
-  const sendInTurns = async (of) => {
-    for (const work = of.longCall({ steps: sendLong }, []), step = { done: false }; !step.done;) {
-      const next = work.next()
-      step.done = next.done === true
-      if (!step.done) await next.value
-    }
     await call.sink.drain(of)
   }
   const flush = () => {
@@ -117,7 +119,12 @@ export function* copyTo(session, node, call) {
     yield* toldOf(
       session, { command: 'COPY', relationOid, params }, runSteps(session, prepared, call.params, execution),
     )
-    yield* session.longCall({ steps: sendLong }, [])
+    for (const row of rows) {
+      yield* session.longCall({ steps: () => rowSteps(row) }, [])
+      const drained = isLong(row) ? call.sink.drain(session) : null
+      if (drained !== null) yield drained
+    }
+    sent()
     writer.end()
     flush()
   } finally {

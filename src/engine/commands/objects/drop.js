@@ -1,7 +1,7 @@
 /** DROP TABLE / INDEX / VIEW / SCHEMA and TRUNCATE. */
 import { fireTruncate } from './truncate-triggers.js'
 import { REMOVERS } from '../../../catalog/ddl/removers.js'
-import { dropObjects } from '../../../catalog/ddl/drop.js'
+import { dropObjects, dropSteps } from '../../../catalog/ddl/drop.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { moveSequence, ownedSequences } from '../../../catalog/ddl/tables/sequences.js'
@@ -22,6 +22,8 @@ import { OBJECT_TYPES, commandTag, findNamed, requireNamedOwner } from './object
 import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
 import { unreachable } from '../../../catalog/foreign.js'
+import { LAYER } from '../../../profile/profile.js'
+import { Turns, inTurns } from '../../turns/steps.js'
 import { asDropper, asOwner, toTruncate } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 
@@ -105,7 +107,9 @@ export function* runDrop(session, node, call) {
   }
   if (node.concurrent) checkConcurrentDrop(session, node, call, cascade)
   const targets = []
+  const turns = new Turns(session)
   for (const object of node.objects ?? []) {
+    if (turns.isOver()) yield turns.next()
     const names = object.List.items.map((/** @type {any} */ item) => item.String.sval)
     const rangeVar = { relname: names.at(-1), schemaname: names.at(-2), catalogname: names.at(-3) }
     yield* lockAbove(session, rangeVar)
@@ -146,7 +150,7 @@ export function* runDrop(session, node, call) {
   if (targets.length > 0) {
     refuseWhileInUse(session, targets.map((target) => target.objectId), kind.tag)
     const ddl = beginDdl(session)
-    dropObjects(ddl, targets, { cascade })
+    yield* inTurns(session, dropSteps(ddl, targets, { cascade }), LAYER.execute)
     endDdl(session, ddl)
   }
   call.sink.commandComplete(kind.tag)

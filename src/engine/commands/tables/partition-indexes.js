@@ -19,6 +19,7 @@ import { ACCESS_EXCLUSIVE, SHARE, beginDdl, endDdl, lockOid, lockRelation } from
 import { needsRoom } from './keep-keys.js'
 import { rewriteForKeys } from '../maintenance/rewrite.js'
 import { mapColumns } from './merge-parents.js'
+import { Turns } from '../../turns/steps.js'
 import { internalRows } from '../../statements/core/internal-query.js'
 import { quotedName } from '../../../types/identifiers.js'
 import { requireNewTablespace } from '../../session/tablespaces.js'
@@ -60,8 +61,10 @@ export function* fillIndex(session, ddl, indexOid, command = CREATE_INDEX) {
 export function* createPartitionIndexes(session, ddl, indexOid) {
   const index = /** @type {IndexDesc} */ (ddl.view.index(indexOid))
   const relation = /** @type {RelationDesc} */ (ddl.view.relation(index.relationOid))
+  const turns = new Turns(session)
   let valid = true
   for (const child of relation.children) {
+    if (turns.isOver()) yield turns.next()
     yield* lockOid(session, child, index.constraintOid === 0 ? SHARE : ACCESS_EXCLUSIVE)
     if (ddl.view.relation(child)?.kind === 'f') {
       if (index.unique) throw uniqueOverForeignPartitions(relation.name)

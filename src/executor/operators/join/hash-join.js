@@ -125,6 +125,7 @@ function outerSpool(node, fn, table, code) {
       `  table.beginOuter(${module.constant([...code.asideTypes(inner), ...held.types()], 'outerTypes')})`
     inner.line('table.endOuter()')
   })
+  if (module.generator) fn.line(`if (${table}.moving !== null) yield* ${table}.movedSteps()`)
   fn.line(`void ${spool.call([table])}`)
   fn.line(`if (${table}.outer.length === 0 && ${table}.more) ${module.generator ? `yield* ${table}.passSteps()` : `${table}.nextPass()`}`)
   return {

@@ -30,7 +30,9 @@ import { handleMessage, LONG_BYTES } from './messages.js'
 import { Outbox } from './outbox.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
-import { BIND, COPY_DATA, FUNCTION_CALL, QUERY, SYNC, TERMINATE } from './protocol/message-types.js'
+import {
+  BIND, CLOSE, COPY_DATA, DESCRIBE, EXECUTE, FUNCTION_CALL, PARSE, QUERY, SYNC, TERMINATE,
+} from './protocol/message-types.js'
 import { RepeatedCalls } from './repeated-calls.js'
 import { hearSocket, outlives } from './socket-input.js'
 import { transcoder } from './transcoder.js'
@@ -55,6 +57,11 @@ const OUTPUT_HIGH_WATER = 1024 * 1024
 /** Of a message that says who a client is. */
 const PROOF_BYTES_MAX = 65536
 const EMPTY = Buffer.alloc(0)
+
+/** Messages whose answers wait. */
+const GATHERED = new Set([PARSE, BIND, DESCRIBE, EXECUTE, CLOSE])
+/** As much as PostgreSQL gathers. */
+const GATHERED_BYTES = 8192
 
 export class Connection {
   /**
@@ -84,6 +91,8 @@ export class Connection {
     /** What is here in `input` is to be handled message by message. */
     this.generalAt = -1
     this.busy = false
+    /** What is answered belongs to messages behind which neither Sync nor Flush has come: it waits for them. */
+    this.gathers = false
     /** A long message is being put together. */
     this.gathering = false
     /** A message that is too long to be kept. @type {{ type: number, bytes: number, left: number } | null} */
@@ -246,6 +255,7 @@ export class Connection {
       if (type === BIND && this.state === READY && this.transcoder === null) {
         if (this.repeated.last !== null && inputAt !== this.generalAt) {
           this.repeated.run()
+          this.gathers = false
           continue
         }
         this.bindAt = inputAt
@@ -259,7 +269,7 @@ export class Connection {
     if (this.busy && this.state !== COPY_IN) return
     const bytes = this.input.length - this.inputAt + this.laterBytes
     if (this.laterBytes > 0 && this.state !== CLOSED && bytes >= this.neededBytes) this.pump()
-    else this.flush()
+    else this.flushAsked()
   }
 
   /**
@@ -307,6 +317,7 @@ export class Connection {
     }
     if (this.state === AUTHENTICATING) { this.entrance.answered(type); return }
     if (this.state === SKIPPING && type !== SYNC && type !== TERMINATE) return
+    this.gathers = GATHERED.has(type)
     try {
       if (this.transcoder !== null) this.transcoder.incoming(type, this.reader, /** @type {Session} */ (this.session))
       const session = /** @type {Session} */ (this.session)
@@ -314,7 +325,7 @@ export class Connection {
       const pending = handleMessage(this, type, session)
       if (pending !== null) {
         this.busy = true
-        this.flush()
+        this.flushAsked()
         pending.then(() => this.resume(), (error) => { this.reportError(error, type); this.resume() })
       }
     } catch (error) {
@@ -391,6 +402,7 @@ export class Connection {
   /** @param {unknown} error @param {number} type of the message that failed */
   reportError(error, type) {
     if (this.state === CLOSED) return
+    this.gathers = false
     this.transcoder?.forget()
     this.bindAt = -1
     if (this.session !== null) this.session.extended.deadlineMs = Infinity
@@ -420,6 +432,7 @@ export class Connection {
   /** @param {any} notice {severity, code, message, …} */
   notice(notice) {
     if (this.state === CLOSED) return
+    this.gathers = false
     backend.NoticeResponse(this.out, notice)
     // Many long ones are not gathered, unless they come between the parts of a row.
     if (this.out.at > OUTPUT_HIGH_WATER && this.out.open < 0) this.flush()
@@ -447,6 +460,11 @@ export class Connection {
     return new Promise((resolve) => { this.drainWaiters.push(resolve) })
   }
 
+
+  /** Sends what a client waits for that speaks to PostgreSQL: of a pipeline nothing before its Sync, or Flush. */
+  flushAsked() {
+    if (!this.gathers || this.out.at > GATHERED_BYTES) this.flush()
+  }
 
   /** Sends what is there, in one write; or holds it until the log is durable as far as it reveals. */
   flush() {

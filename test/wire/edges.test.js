@@ -338,3 +338,23 @@ withServer('SQL takes rows of a portal that Bind made, and moves it', async ({ p
   assert.deepEqual(await client.lines('fetch p'), ['E ERROR 34000', 'Z E'])
   client.end()
 })
+
+withServer('a pipeline is answered at its Sync or Flush, not as it comes', async ({ port }) => {
+  const client = await connected(port)
+  client.send(Buffer.concat([parse('', 'select 1'), bind('', ''), execute('')]))
+  // Another connection's round trips are over long after these messages were handled.
+  for (let round = 0; round < 3; round++) {
+    const other = await connected(port)
+    await other.lines('select 1')
+    other.end()
+  }
+  assert.equal(client.messages.length, 0)
+  client.send(flush())
+  assert.deepEqual((await client.take('C')).map(describeMessage), ['1', '2', 'D "1"', 'C SELECT 1'])
+  client.send(Buffer.concat([parse('', 'select 2'), parse('', 'select nothing')]))
+  // What failed, and what was before it, is told at once.
+  assert.deepEqual((await client.take('E')).map(({ type }) => type), ['1', 'E'])
+  client.send(sync())
+  assert.deepEqual((await client.take('Z')).map(describeMessage), ['Z I'])
+  client.end()
+})

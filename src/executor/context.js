@@ -27,6 +27,7 @@ import { assert } from '../util/assert.js'
  * @property {import('../types/registry.js').TypeEnv} env how values are printed and parsed
  * @property {any} now transaction timestamp, microseconds since 2000-01-01 UTC: the session's
  * @property {number} workMem bytes one sort, hash table or buffer may hold before it spills
+ * @property {number} sorters sorts so far, which write their runs at different rows
  * @property {any} vfs where temporary files are made
  * @property {any} profile layer timers, only used by instrumented code
  * @property {any} wait what the last WAIT or READ waits for
@@ -80,6 +81,7 @@ class Context {
     this.catalog = fields.catalog ?? null
     this.env = fields.env ?? /** @type {any} */ ({})
     this.workMem = fields.workMem ?? 4 * 1024 * 1024
+    this.sorters = 0
     this.vfs = fields.vfs ?? null
     this.profile = fields.profile ?? null
     /** @type {any} */

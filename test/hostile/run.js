@@ -2,7 +2,8 @@
  * Runs hostile statements against a server, each beside a client that asks `SELECT 1` all the time, and prints what the
  * server's own loop was delayed by, how long the statement took and what it ended with. By hand:
  * `node test/hostile/run.js [--timeout MS] [--cancel] [--grep PATTERN] [--worst MS] [--heap MB] [--patience MS]
- * [--where] [--runs N]`; runs: each so often, the least counts (beside other work); where: the frames that the thread was in while it was held longest;
+ * [--where] [--runs N]`; runs: what is beyond 50 ms so often, the least of them counts (beside other work);
+ * where: the frames that the thread was in while it was held longest;
  * patience: so long after its timeout a statement has no end, which on a loaded machine says little.
  */
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ import './blow-ups.js'
 import './strangers.js'
 import './kinds.js'
 import './attackers.js'
+import './outsiders.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({

@@ -39,6 +39,8 @@ const DROPPED_BYTES = 65536
  * @property {number} general keys that are kept beside
  */
 
+const GOLDEN = 0.618034
+
 export class RowSorter {
   /**
    * @param {import('../context.js').ExecContext} ctx
@@ -53,6 +55,8 @@ export class RowSorter {
     this.head = order.head
     this.tie = order.tie
     this.bound = bound <= BOUND_MAX ? bound : Infinity
+    /** Several sorts of the same rows do not write their runs at the same row. */
+    this.share = 1 - 0.4 * ((GOLDEN * ctx.sorters++) % 1)
     /** A row with a greater head is behind all that is wanted. */
     this.worst = Infinity
     this.space = new RowSpace(ctx.workMem, byteCount, order.general)
@@ -110,8 +114,8 @@ export class RowSorter {
     space.number = ++this.count
     if (
       this.ctx.vfs !== null
-      && (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem
-        || (this.count >= RUN_ROWS_MAX && this.temp !== null))
+      && (space.end + this.count * PAIR_BYTES + space.boxedBytes > this.ctx.workMem * this.share
+        || (this.count >= RUN_ROWS_MAX * this.share && this.temp !== null))
     )
       this.writeRun()
   }

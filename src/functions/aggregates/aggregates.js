@@ -17,7 +17,7 @@ import { arrayOf, compareArrays, PgArray } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
 import { int8Add, toInt8 } from '../../types/numbers/int8.js'
 import { addInterval, divideInterval, Interval } from '../../types/datetime/interval.js'
-import { concatenated } from '../xml/build.js'
+import { concatenated, concatenatedSteps } from '../xml/build.js'
 import { GrowingText, grown } from './gathering.js'
 import { andBits, orBits, xorBits } from '../strings/bits.js'
 import { addMoney } from '../numbers/money.js'
@@ -47,11 +47,12 @@ export const aggregates = new Map()
 /**
  * @param {string | string[]} keys
  * @param {{ init: AggregateImpl['init'], step: AggregateImpl['step'], final?: AggregateImpl['final'],
- *   strictStep?: boolean, typed?: boolean, inline?: AggregateImpl['inline'], work?: AggregateImpl['work'] }} fields
+ *   strictStep?: boolean, typed?: boolean, inline?: AggregateImpl['inline'], work?: AggregateImpl['work'],
+ *   isLong?: AggregateImpl['isLong'], finalSteps?: AggregateImpl['finalSteps'] }} fields
  */
-export function add(keys, { init, step, final = (state) => state, strictStep = true, typed = false, inline, work }) {
+export function add(keys, { final = (state) => state, strictStep = true, typed = false, ...fields }) {
   for (const key of Array.isArray(keys) ? keys : [keys])
-    aggregates.set(key, { init, step, final, strictStep, typed, inline, work })
+    aggregates.set(key, { inline: undefined, ...fields, final, strictStep, typed })
 }
 
 // ---- counting and sums
@@ -280,6 +281,8 @@ add('string_agg(bytea,bytea)', {
   work: copyWork,
   strictStep: false,
 })
+/** More texts than this are put together between the turns of others. */
+const LONG_PARTS = 4096
 add('xmlagg(xml)', {
   init: () => null,
   step: (state, value) => {
@@ -291,6 +294,8 @@ add('xmlagg(xml)', {
   },
   // One alone is as it was, its declaration included.
   final: (state) => (state === null ? null : state.parts.length === 1 ? state.parts[0] : concatenated(state.parts)),
+  isLong: (state) => state !== null && state.parts.length > LONG_PARTS,
+  finalSteps: (state) => concatenatedSteps(state.parts),
   work: copyWork,
   strictStep: false,
 })

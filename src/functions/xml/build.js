@@ -5,8 +5,10 @@
 import { instructionEnds, invalidTarget, notXmlDocument } from '../../errors/xml.js'
 import { declarationOf, writeDeclaration } from '../../types/xml/declaration.js'
 import { isXml, parseXml } from '../../types/xml/xml.js'
+import { atOnce } from '../../util/effort.js'
 import { escapeAttribute, xmlText } from './values.js'
 
+/** @import { Steps } from '../../util/effort.js' */
 /** @import { XmlTypes } from './values.js' */
 
 /**
@@ -71,12 +73,23 @@ function forest(types, { argNames, namedTypes }, named) {
   return isNull ? null : text
 }
 
+const PARTS_MAX = 4096
+
 /**
  * One after the other, under the one declaration that fits all: their version if they agree, standalone if all are.
  * @param {(string | null)[]} values @returns {string | null}
  */
-export function concatenated(values) {
-  let text = ''
+export const concatenated = (values) => atOnce(concatenatedSteps(values))
+
+/**
+ * The same with rests.
+ * @param {(string | null)[]} values @returns {Steps<string | null>}
+ */
+export function* concatenatedSteps(values) {
+  /** @type {string[]} a text of a million small ones would be put together when it is first looked at */
+  const pieces = []
+  /** @type {string[]} */
+  let parts = []
   /** @type {string | null | undefined} */
   let version
   let agree = true
@@ -91,9 +104,14 @@ export function concatenated(values) {
     else if (!own.standalone && standalone === true) standalone = false
     if (own.version === null || (version !== undefined && version !== own.version)) agree = false
     else version ??= own.version
-    text += value.slice(own.length)
+    if (parts.push(value.slice(own.length)) < PARTS_MAX) continue
+    pieces.push(parts.join(''))
+    parts = []
+    yield
   }
-  return isNull ? null : writeDeclaration(agree ? version ?? null : null, standalone) + text
+  if (isNull) return null
+  pieces.push(parts.join(''))
+  return writeDeclaration(agree ? version ?? null : null, standalone) + pieces.join('')
 }
 
 /** @param {string} target @param {(string | null)[]} args one or none */

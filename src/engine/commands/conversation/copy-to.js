@@ -72,7 +72,7 @@ export function* copyTo(session, node, call) {
     }
     sent()
   }
-  /** @param {any[]} row */
+  /** @param {unknown[]} row */
   function* rowSteps(row) {
     if (isLong(row)) {
       yield* writer.rowSteps(row)

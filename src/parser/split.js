@@ -13,16 +13,19 @@ import { atOnce, isTired } from '../util/effort.js'
  */
 const WHOLE = /\b(?:begin[ \t\n\f\r]+atomic|prepare|execute|declare)\b/i
 
+/** Whether there may be several: mostly a semicolon ends the only one. @param {string} text */
+export function hasSeveral(text) {
+  const first = text.indexOf(';')
+  return first >= 0 && first < text.length - 1 && trimSqlSpaces(text.slice(first + 1)) !== ''
+}
+
 /**
  * @param {string} text
  * @returns {number[] | null} start and end of each statement that is not blank, in turn, without its semicolon; null:
  *   one at most, or not clear
  */
 export function splitStatements(text) {
-  const first = text.indexOf(';')
-  // Mostly it ends the only one.
-  if (first < 0 || trimSqlSpaces(text.slice(first + 1)) === '') return null
-  return atOnce(splitSteps(text))
+  return hasSeveral(text) ? atOnce(splitSteps(text)) : null
 }
 
 /** Tokens between two looks at the clock. */

@@ -97,6 +97,12 @@ export class Envelope {
   /** It ended well. @param {Prepared} prepared */
   succeeded(prepared) { this.session.gate.succeeded(prepared) }
 
+  /** One of a text's statements ended well: what the next ones say is of their making. @param {Prepared} prepared */
+  pieceSucceeded(prepared) {
+    this.succeeded(prepared)
+    this.session.gate.end()
+  }
+
   /** The transaction ends with the message, and something waits for that. */
   get isDue() {
     const { session } = this

@@ -19,7 +19,7 @@ import { readList, scanShape, shape } from '../../../parser/literals.js'
 import { Folded } from './folded-statement.js'
 import { Prepared } from './prepared.js'
 import { readLiteral } from './lifted.js'
-import { splitSteps, splitStatements } from '../../../parser/split.js'
+import { hasSeveral, splitSteps, splitStatements } from '../../../parser/split.js'
 import { foldList } from '../../../parser/in-list.js'
 import { foldRows } from '../../../parser/row-list.js'
 import { literalsOf, parseList, parseRow } from './folded.js'
@@ -33,8 +33,8 @@ import { literalsOf, parseList, parseRow } from './folded.js'
 const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]*\(/i
 
 /**
- * A statement of a text with several: where it starts there, and as `find` found it.
- * @typedef {{ text: string, start: number, prepared: Prepared, values: Datum[] | null }} Piece
+ * A statement of a text with several: where it starts there, and as `find` found it. isSpent: its values were changed.
+ * @typedef {{ text: string, start: number, prepared: Prepared, values: Datum[] | null, isSpent?: boolean }} Piece
  */
 
 /** IN with several literals. */
@@ -203,6 +203,18 @@ export class PlanCache {
   }
 
   /**
+   * The statement of a text that has one.
+   * @param {string} text
+   * @returns {Piece | null} null: it may have several, or none
+   * @throws {DbError} 42601
+   */
+  single(text) {
+    if (this.mayHavePieces(text)) return null
+    const found = this.find(text)
+    return found.length === 1 ? { text, start: 0, prepared: found[0], values: this.values, isSpent: false } : null
+  }
+
+  /**
    * Where the statements of a long text are, in steps.
    * @param {string} text
    * @returns {import('../../../util/effort.js').Steps<number[] | null>} as splitStatements
@@ -212,7 +224,7 @@ export class PlanCache {
   }
 
   /** @param {string} text */
-  mayHavePieces(text) { return this.lifting && text.includes(';') && this.texts.get(text) === undefined }
+  mayHavePieces(text) { return this.lifting && hasSeveral(text) && this.texts.get(text) === undefined }
 
   /**
    * @param {string} text

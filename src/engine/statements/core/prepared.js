@@ -156,6 +156,13 @@ export class Prepared {
     this.#prepareAnew(session, keepColumns, toDescribe)
   }
 
+  /** Its plan is there: `prepare` has nothing to do. @param {Session} session */
+  isReady(session) {
+    const { key } = this
+    if (key !== null && this.planned !== null && key.isStillGood(session, session.catalog())) return true
+    return !this.#needsPlan(session, false)
+  }
+
   /** @param {Session} session @param {boolean} keepColumns @param {boolean} toDescribe */
   #prepareAnew(session, keepColumns, toDescribe) {
     if (!this.#needsPlan(session, keepColumns)) return

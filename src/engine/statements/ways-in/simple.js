@@ -9,37 +9,75 @@ import { LONG_TEXT, runOne } from '../core/run-one.js'
 import {
   findPieces, findPiecesInTurns, lookUpStatements, readLiftedValues, asGrammarHasIt,
 } from '../core/statement-lookup.js'
+import { NOT_NOW, runNow } from './simple-now.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Piece } from '../core/plan-cache.js' */
 /** @import { Prepared } from '../core/prepared.js' */
 /** @import { ResultSink } from '../core/result-sink.js' */
 
+/** @typedef {Generator<Promise<unknown>, void, void>} Work */
+
 /** @type {unknown[]} */
 const NO_PARAMS = []
 
 /** @param {Session} session @param {string} text @param {ResultSink} sink @returns {Promise<void> | null} */
 export function simpleQuery(session, text, sink) {
-  const { envelope } = session
+  const { envelope, cluster } = session
   envelope.begin(text)
-  return drive(envelope.message(runPieces(session, text, sink)), session.cluster.profile)
+  /** @type {Work | null} */
+  let rest
+  try {
+    rest = begun(session, text, sink)
+    if (rest === null && envelope.finishNow()) {
+      envelope.end()
+      return null
+    }
+  } catch (error) {
+    rest = thrown(error)
+  }
+  return drive(envelope.message(rest ?? nothing()), cluster.profile)
 }
+
+/**
+ * @param {Session} session @param {string} text @param {ResultSink} sink
+ * @returns {Work | null} what is left to do; null: nothing
+ */
+function begun(session, text, sink) {
+  const { cluster } = session
+  // What was told is taken back in bytes only.
+  const isUsual =
+    text.length <= LONG_TEXT && session.standardStrings && !session.refusesQuotes && sink.output === 'wire'
+  // What is measured goes one way.
+  if (!isUsual || cluster.rewrite !== null || cluster.profile !== null || cluster.observers !== null)
+    return runPieces(session, text, sink)
+  const piece = session.plans.single(text)
+  if (piece === null) return runPieces(session, text, sink)
+  const rest = runNow(session, piece, sink)
+  return rest === NOT_NOW ? runPieces(session, text, sink, piece.isSpent ? null : [piece]) : rest
+}
+
+function* nothing() { /* nothing is left */ }
+
+/** @param {unknown} error @returns {Work} work that fails so */
+function* thrown(error) { throw error }
 
 /**
  * All statements of a simple query.
  * @param {Session} session
  * @param {string} text
  * @param {ResultSink} sink
- * @returns {Generator<Promise<unknown>, void, void>}
+ * @param {Piece[] | null} [found] they, if the text is as the grammar has it
+ * @returns {Work}
  */
-function* runPieces(session, text, sink) {
+function* runPieces(session, text, sink, found = null) {
   text = asGrammarHasIt(session, text)
   const { rewrite } = session.cluster
   if (rewrite !== null) text = rewrite(text)
   const { plans } = session
-  const pieces = text.length <= LONG_TEXT
+  const pieces = found ?? (text.length <= LONG_TEXT
     ? findPieces(session, text)
-    : yield* findPiecesInTurns(session, text)
+    : yield* findPiecesInTurns(session, text))
   if (text.length > LONG_TEXT) yield session.turn()
   const { refined } = plans
   const turns = pieces.length > 1 ? new Turns(session) : null
@@ -86,8 +124,7 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
     prepared = lookUpStatements(session, text)[0]
     yield* runOne(session, prepared, NO_PARAMS, '', sink, alone)
   }
-  session.envelope.succeeded(prepared)
-  session.gate.end()
+  session.envelope.pieceSucceeded(prepared)
 }
 
 /**

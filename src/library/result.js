@@ -3,6 +3,7 @@
  * ({command, rowCount, rows, fields}). Rows become objects by a generated literal per result shape, so that all rows of
  * a statement have one hidden class.
  */
+import { readerOf } from './pieces/readers.js'
 import { outputConverter, usesParser } from './values.js'
 import { propertyOf } from '../executor/sinks.js'
 import { copyFromInQuery, copyToInQuery } from '../errors/library.js'
@@ -143,6 +144,7 @@ export class ResultCollector {
 
   /** @param {Types} types */
   of(types) {
+    types.heed?.(this.options.parsers)
     this.types = types
     return this
   }
@@ -169,6 +171,21 @@ export class ResultCollector {
   drain() {
     this.take()
     return null
+  }
+
+  /** What reads a column's value that comes in pieces. @param {number} index @param {number} length of its text */
+  reader(index, length) {
+    const { type } = /** @type {ResultColumn[]} */ (this.columns)[index]
+    return readerOf(type, /** @type {Types} */ (this.types), this.options, length)
+  }
+
+  /** A row of what readers made. @param {unknown[]} values */
+  takeRead(values) {
+    this.take()
+    const columns = /** @type {ResultColumn[]} */ (this.columns)
+    if (this.asArrays) { this.made.push(values); return }
+    const places = new Map(columns.map(({ name }, index) => [name, index]))
+    this.made.push(rowByRow([...places], values.map(() => null))(values))
   }
 
   /** @param {string} tag */

@@ -46,6 +46,7 @@ const AS_IS = new Set([BOOL, INT2, INT4, OID, FLOAT4, FLOAT8, TEXT, VARCHAR])
  */
 export function outputConverter(type, types, options) {
   const parser = options.parsers[type]
+  if (parser !== undefined && types.heed !== undefined) return parser
   if (parser !== undefined) return (value) => parser(types.typeOps(type).format(value, types.env))
   if (AS_IS.has(type)) return null
   switch (type) {

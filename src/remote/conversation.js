@@ -6,15 +6,19 @@
  *                            └────── ReadyForQuery ◄──┘ ── resolves, or rejects with the first error
  *
  * What comes is given to a sink (engine/statements/core/result-sink.js) as it comes; while the sink has enough the
- * socket is not read.
+ * socket is not read. What takes long (a row of long values, types that the server is asked for) is done with rests:
+ * what comes meanwhile is held until its turn.
  */
 import { copyFromStdinHere, connectionClosed } from '../errors/library.js'
 import { remoteError } from './errors.js'
-import { rowWithLongTexts, withLongTexts } from './joined-messages.js'
+import { LongText, parametersOf, rowOf, withLongTexts } from './joined-messages.js'
+import { rest, restIsDue } from './rests.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
+/** @import { ResultCollector } from '../library/result.js' */
 /** @import { ResultSink } from '../engine/statements/core/result-sink.js' */
+/** @import { Fields } from './joined-messages.js' */
 /** @import { RemoteTypes } from './types.js' */
 
 /** What the server says of a statement. @typedef {{ columns: ResultColumn[], sizes: number[] }} Description */
@@ -31,6 +35,11 @@ const descriptionOf = (fields) => ({
 /** So many values are made into what the program sees at a stretch, which holds its event loop. */
 const VALUES_AT_ONCE = 4096
 
+/** Rows of more bytes are looked through for values that take long to be made. */
+const LONG_ROW_BYTES = 16 * 1024
+/** Characters of a value that are read at a stretch. */
+const PIECE_UNITS = 8 * 1024
+
 /** One exchange, as pg's client wants it. */
 class Exchange {
   /**
@@ -46,14 +55,22 @@ class Exchange {
     this.error = null
     /** @type {Description | null} */
     this.described = null
-    /** Types of all columns so far. @type {number[]} */
-    this.seen = []
     /** @type {number[]} */
     this.parameters = []
     /** @type {(((text: string) => any) | null)[]} */
     this.decoders = []
-    /** What arrived before the types of its columns are known. @type {(() => void)[] | null} */
+    /** Columns whose values are not only copied. @type {boolean[]} */
+    this.areMade = []
+    /** What waits for what takes long. @type {(() => Promise<void> | void)[] | null} */
     this.held = null
+    /** The socket is not read while what is held has its turn. */
+    this.isPaused = false
+    /** The server is to be asked for types, which it can be when all else has come. */
+    this.mustRead = false
+    /** Nothing more comes. */
+    this.isOver = false
+    /** Told then. @type {(() => void) | null} */
+    this.ends = null
     this.copies = false
   }
 
@@ -63,42 +80,100 @@ class Exchange {
   /** @param {unknown} error */
   fail(error) { this.error ??= remoteError(error, '08006') }
 
-  /** @param {() => void} work something the program's sink does, which may throw */
+  /**
+   * @param {() => Promise<void> | void} work of the program's sink, which may throw; a promise: what comes waits for it
+   */
   give(work) {
-    if (this.held !== null) this.held.push(work)
-    else if (this.error === null) try { work() } catch (error) { this.fail(error) }
+    if (this.held !== null) { this.held.push(work); return }
+    const wait = this.attempt(work)
+    if (wait instanceof Promise) void this.goOn(wait)
+  }
+
+  /** @param {() => Promise<void> | void} work */
+  attempt(work) {
+    if (this.error !== null) return undefined
+    try {
+      return work()
+    } catch (error) {
+      this.fail(error)
+      return undefined
+    }
+  }
+
+  /** What is held has its turn, in slices. @param {Promise<void>} first what it is held for */
+  async goOn(first) {
+    /** @type {NonNullable<typeof this.held>} */
+    const held = []
+    /** @type {Promise<void> | void} */
+    let wait = first
+    this.held = held
+    this.pause()
+    restIsDue()
+    for (let at = 0; ; at++) {
+      if (wait instanceof Promise) await wait.catch((error) => this.fail(error))
+      if (restIsDue()) await rest()
+      if (at === held.length) break
+      wait = this.attempt(held[at])
+      held[at] = nothing
+    }
+    this.held = null
+    this.resume()
+    if (this.isOver) this.settle(this.error)
+  }
+
+  pause() {
+    if (this.isOver || this.isPaused || this.mustRead) return
+    this.isPaused = true
+    this.talk.client.connection.stream.pause()
+  }
+
+  resume() {
+    if (!this.isPaused) return
+    this.isPaused = false
+    this.talk.client.connection.stream.resume()
   }
 
   /** @param {{ fields: any[] }} message */
   handleRowDescription({ fields }) {
     const described = this.described = descriptionOf(fields)
-    const { talk, sink } = this
-    if (sink === null) return
+    if (this.sink !== null) this.give(() => this.describe(described))
+  }
+
+  /** @param {Description} described @returns {Promise<void> | void} */
+  describe(described) {
+    const { talk } = this
     const types = described.columns.map(({ type }) => type)
-    this.seen.push(...types)
-    if (talk.types.unknown(types).length > 0) this.held ??= []
-    this.give(() => {
-      this.decoders = types.map((type) => talk.types.decoder(type))
-      sink.rowDescription(described.columns, described.sizes, [])
-    })
+    if (talk.types.unknown(types).length === 0) { this.expect(described); return undefined }
+    this.mustRead = true
+    this.resume()
+    /** @type {Promise<void>} */
+    const over = this.isOver ? Promise.resolve() : new Promise((resolve) => { this.ends = resolve })
+    return over.then(() => talk.learn(types)).then(() => this.expect(described))
   }
 
-  /** @param {Description} described before, by a Describe of its own */
+  /** @param {Description} described whose types are known */
   expect(described) {
-    this.decoders = described.columns.map(({ type }) => this.talk.types.decoder(type))
-    this.sink?.rowDescription(described.columns, described.sizes, [])
+    const { talk, sink } = this
+    const types = described.columns.map(({ type }) => type)
+    this.decoders = types.map((type) => talk.types.decoder(type))
+    this.areMade = sink !== null && 'reader' in sink ? types.map((type) => talk.types.isMade(type)) : []
+    sink?.rowDescription(described.columns, described.sizes, [])
   }
 
-  /** @param {{ fields: (string | null)[] }} message */
-  handleDataRow({ fields }) {
+  /** @param {{ fields: (string | null)[], length: number }} message */
+  handleDataRow({ fields, length }) {
     const { sink } = this
-    rowWithLongTexts(this.talk.client.connection.stream, fields)
+    const row = rowOf(this.talk.client.connection.stream, fields)
     if (sink === null || this.error !== null) return
-    if (this.held !== null) this.held.push(() => this.row(fields))
-    else this.row(fields)
+    const mayBeLong = length >= LONG_ROW_BYTES || row !== fields
+    if (mayBeLong || this.held !== null) this.give(() => mayBeLong ? this.longRow(row) : this.row(fields))
+    else {
+      const wait = this.row(fields)
+      if (wait instanceof Promise) void this.goOn(wait)
+    }
   }
 
-  /** @param {any[]} fields texts, which become datums */
+  /** @param {any[]} fields texts, which become datums @returns {Promise<void> | void} */
   row(fields) {
     const { decoders, sink } = this
     const rows = /** @type {any[][]} */ (sink?.rows)
@@ -109,19 +184,44 @@ class Exchange {
       }
       rows.push(fields)
       const { highWater } = /** @type {ResultSink} */ (sink)
-      if (rows.length >= highWater || rows.length * fields.length >= VALUES_AT_ONCE) this.drain()
+      if (rows.length >= highWater || rows.length * fields.length >= VALUES_AT_ONCE) return this.drain()
     } catch (error) {
       this.fail(error)
     }
+    return undefined
   }
 
-  drain() {
-    const wait = this.sink?.drain(/** @type {any} */ (null)) ?? null
-    if (wait === null) return
-    const { stream } = this.talk.client.connection
-    stream.pause()
-    void wait.then(() => stream.resume(), (error) => { this.fail(error); stream.resume() })
+  /** @param {Fields} fields of a row that is long @returns {Promise<void> | void} */
+  longRow(fields) {
+    const { areMade } = this
+    if (fields.some((field, at) => areMade[at] && field !== null && field.length >= LONG_ROW_BYTES)) {
+      return this.rowInPieces(fields)
+    }
+    return this.row(fields.map((field) => field instanceof LongText ? field.toString() : field))
   }
+
+  /** @param {Fields} fields of which some take long to be made */
+  async rowInPieces(fields) {
+    const collector = /** @type {ResultCollector} */ (/** @type {unknown} */ (this.sink))
+    restIsDue()
+    /** @type {unknown[]} */
+    const values = []
+    for (let at = 0; at < fields.length; at++) {
+      const field = fields[at]
+      if (field === null) { values.push(null); continue }
+      const reader = collector.reader(at, field.length)
+      for (const piece of piecesOf(field)) {
+        reader.add(piece)
+        if (restIsDue()) await rest()
+      }
+      values.push(reader.end())
+    }
+    collector.takeRead(values)
+    await collector.drain()
+  }
+
+  /** @returns {Promise<void> | void} */
+  drain() { return this.sink?.drain(/** @type {any} */ (null)) ?? undefined }
 
   /** @param {{ text: string }} message */
   handleCommandComplete({ text }) {
@@ -166,7 +266,7 @@ class Exchange {
   handleCopyData({ chunk }) {
     this.give(() => {
       this.sink?.copyData(chunk, 0, chunk.length)
-      this.drain()
+      return this.drain()
     })
   }
 
@@ -181,19 +281,27 @@ class Exchange {
 
   handleReadyForQuery() { /* `finish`, after errors too */ }
 
-  finish() { void this.replay().then(() => this.settle(this.error)) }
-
-  async replay() {
-    const { held, talk } = this
-    if (held === null) return
-    try {
-      await talk.learn(this.seen)
-    } catch (error) {
-      this.fail(error)
-    }
-    this.held = null
-    for (const work of held) this.give(work)
+  finish() {
+    this.isOver = true
+    this.ends?.()
+    if (this.held === null) this.settle(this.error)
   }
+}
+
+const nothing = () => undefined
+
+/** @param {string | LongText} field @returns {Iterable<string>} what is read of it at a stretch */
+function* piecesOf(field) {
+  if (field instanceof LongText) {
+    let piece = ''
+    for (const part of field.parts) {
+      piece += part
+      if (piece.length < PIECE_UNITS) continue
+      yield piece
+      piece = ''
+    }
+    yield piece
+  } else for (let at = 0; at < field.length; at += PIECE_UNITS) yield field.slice(at, at + PIECE_UNITS)
 }
 
 /** @param {any} stream @returns {Promise<void>} */
@@ -226,7 +334,7 @@ export class Conversation {
       this.finished()
     })
     connection.on('parameterDescription', (/** @type {{ dataTypeIDs: number[] }} */ { dataTypeIDs }) => {
-      if (this.current !== null) this.current.parameters = dataTypeIDs
+      if (this.current !== null) this.current.parameters = parametersOf(connection.stream, dataTypeIDs)
     })
     connection.on('copyOutResponse', () => this.current?.copyOutBegin())
     connection.on('copyDone', () => { if (this.current?.copies) this.current.copyOutEnd() })

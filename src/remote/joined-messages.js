@@ -16,26 +16,32 @@ const LONG_BYTES = 128 * 1024
 
 const ROW = 68
 const FIELDS = new Set([69, 78]) // error, notice
+const PARAMETERS = 116
+
+/** Columns of long rows from here on come in pieces. */
+const PIECES_BYTES = 8 * 1024
 
 /** No text of the server's begins so. */
 const MARK = '\u0001seawall long text '
 
-/** Long texts that were read, by their marks. */
+/** A row that was read. @typedef {(string | LongText | null)[]} Fields */
+
+/** What was read, by its marks. */
 class LongTexts {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, string | Fields>} */
   #byMark = new Map()
   #made = 0
 
-  /** @param {string} text @returns {string} its mark */
-  add(text) {
+  /** @param {string | Fields} read @returns {string} its mark */
+  add(read) {
     const mark = `${MARK}${++this.#made}`
-    this.#byMark.set(mark, text)
+    this.#byMark.set(mark, read)
     return mark
   }
 
   get hasSome() { return this.#byMark.size > 0 }
 
-  /** @template T @param {T} text or its mark @returns {T | string} the text, once */
+  /** @template T @param {T} text or a mark @returns {T | string | Fields} what the mark stands for, once */
   taken(text) {
     if (this.#byMark.size === 0 || typeof text !== 'string' || !text.startsWith(MARK)) return text
     const known = this.#byMark.get(text)
@@ -45,15 +51,33 @@ class LongTexts {
   }
 }
 
-/** A text that comes in pieces. */
-class Reading {
+/** A text that comes in pieces, none of which ends within a character. */
+export class LongText {
   #decoder = new StringDecoder('utf8')
-  text = ''
+  /** @type {string[]} */
+  parts = []
+  length = 0
 
   /** @param {Buffer} bytes */
-  add(bytes) { this.text += this.#decoder.write(bytes) }
+  add(bytes) { this.#part(this.#decoder.write(bytes)) }
 
-  end() { return this.text + this.#decoder.end() }
+  end() {
+    this.#part(this.#decoder.end())
+    return this
+  }
+
+  /** @param {string} part */
+  #part(part) {
+    if (part === '') return
+    this.parts.push(part)
+    this.length += part.length
+  }
+
+  toString() {
+    let text = ''
+    for (const part of this.parts) text += part
+    return text
+  }
 }
 
 /** A long message of which all is kept. */
@@ -79,7 +103,7 @@ class Marked {
   parts = []
   /** @type {Buffer} bytes that are not yet enough */
   rest = Buffer.alloc(0)
-  /** @type {Reading | null} */
+  /** @type {LongText | null} */
   reading = null
 
   /** @param {LongTexts} texts @param {number} length of its body */
@@ -105,17 +129,19 @@ class Marked {
   end() { return this.parts }
 }
 
+/** A row, of which the parser gets one column with one mark. */
 class MarkedRow extends Marked {
   /** Bytes of a long column that are to come. */
   more = -1
-  columns = -1
+  /** @type {Fields | null} */
+  fields = null
 
   /** @override @param {Buffer} piece @returns {number} */
   step(piece) {
-    if (this.columns < 0) {
+    const { fields } = this
+    if (fields === null) {
       if (piece.length < 2) return 0
-      this.columns = piece.readInt16BE(0)
-      this.parts.push(piece.subarray(0, 2))
+      this.fields = []
       return 2
     }
     if (this.reading !== null) {
@@ -123,24 +149,31 @@ class MarkedRow extends Marked {
       this.reading.add(piece.subarray(0, count))
       this.more -= count
       if (this.more > 0) return count
-      const mark = Buffer.from(this.texts.add(this.reading.end()))
+      fields.push(this.reading.end())
       this.reading = null
-      this.parts.push(int32(mark.length), mark)
       return count
     }
     if (piece.length < 4) return 0
     const length = piece.readInt32BE(0)
-    if (length >= LONG_BYTES) {
-      this.reading = new Reading()
+    if (length >= PIECES_BYTES) {
+      this.reading = new LongText()
       this.more = length
       return 4
     }
     const end = 4 + Math.max(length, 0)
     if (piece.length < end) return 0
-    this.parts.push(piece.subarray(0, end))
+    fields.push(length < 0 ? null : piece.toString('utf8', 4, end))
     return end
   }
+
+  /** @override */
+  end() {
+    const mark = Buffer.from(this.texts.add(/** @type {Fields} */ (this.fields)))
+    return [ONE_COLUMN, int32(mark.length), mark]
+  }
 }
+
+const ONE_COLUMN = Buffer.from([0, 1])
 
 class MarkedFields extends Marked {
   /** @override @param {Buffer} piece @returns {number} */
@@ -150,7 +183,7 @@ class MarkedFields extends Marked {
       const count = end < 0 ? piece.length : end
       this.reading.add(piece.subarray(0, count))
       if (end < 0) return count
-      this.parts.push(Buffer.from(`${this.texts.add(this.reading.end())}\0`))
+      this.parts.push(Buffer.from(`${this.texts.add(this.reading.end().toString())}\0`))
       this.reading = null
       return count + 1
     }
@@ -165,8 +198,24 @@ class MarkedFields extends Marked {
       return end + 1
     }
     this.parts.push(piece.subarray(0, 1))
-    this.reading = new Reading()
+    this.reading = new LongText()
     return 1
+  }
+}
+
+/** Types of more parameters than the parser counts: it gets none. */
+class Parameters extends Whole {
+  /** @param {LongMessages} messages @param {number} length of its body */
+  constructor(messages, length) {
+    super(length)
+    this.messages = messages
+  }
+
+  /** @override */
+  end() {
+    const { body } = this
+    this.messages.parameters = Array.from({ length: body.readUInt16BE(0) }, (_, at) => body.readUInt32BE(2 + 4 * at))
+    return [Buffer.alloc(2)]
   }
 }
 
@@ -179,6 +228,8 @@ function int32(value) {
 
 export class LongMessages {
   texts = new LongTexts()
+  /** Of a ParameterDescription that was read here. @type {number[] | null} */
+  parameters = null
   /** The beginning of a head. @type {Buffer} */
   head = Buffer.alloc(0)
   /** Bytes of a short message that are to come. */
@@ -233,6 +284,7 @@ export class LongMessages {
   /** @param {number} length of its body */
   #longOne(length) {
     if (this.type === ROW) return new MarkedRow(this.texts, length)
+    if (this.type === PARAMETERS) return new Parameters(this, length)
     return FIELDS.has(this.type) ? new MarkedFields(this.texts, length) : new Whole(length)
   }
 }
@@ -255,9 +307,25 @@ export function withLongTexts(stream, told) {
   return told
 }
 
-/** The same of a row. @param {MarkedStream | null} stream @param {(string | null)[]} fields */
-export function rowWithLongTexts(stream, fields) {
+/**
+ * Types of parameters, that may be more than pg's parser counts.
+ * @param {MarkedStream | null} stream @param {number[]} types as it told them @returns {number[]}
+ */
+export function parametersOf(stream, types) {
   const long = stream?.long
-  if (!long?.texts.hasSome) return
-  for (let at = 0; at < fields.length; at++) fields[at] = long.texts.taken(fields[at])
+  const read = long?.parameters
+  if (!long || !read) return types
+  long.parameters = null
+  return read
+}
+
+/**
+ * A row, that may be one that was read here.
+ * @param {MarkedStream | null} stream @param {Fields} fields @returns {Fields}
+ */
+export function rowOf(stream, fields) {
+  const long = stream?.long
+  if (!long?.texts.hasSome || fields.length !== 1) return fields
+  const read = long.texts.taken(fields[0])
+  return Array.isArray(read) ? read : fields
 }

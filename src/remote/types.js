@@ -22,6 +22,7 @@ const BYTEA = 17
 const NUMBERS = new Set([21, 23, 26, 700, 701])
 /** bytea, int2vector, oidvector, date, timestamp, timestamptz, jsonb: their datum is not their text. */
 const PARSED = new Set([BYTEA, 22, 30, 1082, 1114, 1184, 3802])
+const JSON_TYPES = new Set([114, 3802])
 const TIMES = new Set([1082, 1114, 1184])
 
 /** Any server understands dates that were written so. @type {TypeEnv} */
@@ -46,6 +47,15 @@ export class RemoteTypes {
     this.known = new Map()
     /** @type {Map<number, ((text: string) => any) | null>} */
     this.decoders = new Map()
+    /** The program's, which get the server's texts. @type {Record<number, unknown>} */
+    this.parsers = {}
+  }
+
+  /** @param {Record<number, unknown>} parsers of the program's, by OID */
+  heed(parsers) {
+    if (this.parsers === parsers) return
+    this.parsers = parsers
+    this.decoders.clear()
   }
 
   /**
@@ -71,6 +81,12 @@ export class RemoteTypes {
     return ops
   }
 
+  /** Whether values of the type take longer to be made than to be copied. @param {number} type OID */
+  isMade(type) {
+    const { category, elementType } = this.typeOps(type)
+    return type === BYTEA || JSON_TYPES.has(type) || (category === 'A' && elementType !== 0)
+  }
+
   /** What makes the datum of a text; null: it is the text. @param {number} type OID */
   decoder(type) {
     let decode = this.decoders.get(type)
@@ -83,16 +99,17 @@ export class RemoteTypes {
 
   /** @param {number} type OID @returns {((text: string) => any) | null} */
   decoderOf(type) {
+    if (this.parsers[type] !== undefined) return null
     if (type === BOOL) return (text) => text === 't'
     if (NUMBERS.has(type)) return Number
     if (PARSED.has(type)) {
       const ops = /** @type {TypeOps} */ (builtinType(type))
       return (text) => ops.parse(text, -1, this.env)
     }
-    const { category, elementType, delimiter } = this.typeOps(type)
+    const { category, elementType } = this.typeOps(type)
     if (category !== 'A' || elementType === 0) return null
     const element = this.decoder(elementType) ?? same
-    const ops = /** @type {any} */ ({ delimiter: delimiter ?? ',', parse: element })
+    const ops = /** @type {any} */ ({ delimiter: this.typeOps(elementType).delimiter ?? ',', parse: element })
     return (text) => atOnce(parseArray(text, elementType, ops, -1, this.env))
   }
 

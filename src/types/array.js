@@ -320,6 +320,9 @@ function decodeArray(ops, bytes, view, at) {
   return new PgArray(elementType, dims, lowerBounds, values)
 }
 
+/** Elements of a vector between two rests. */
+const READ_AT_ONCE = 4096
+
 /**
  * int2vector and oidvector: one dimension from 0, text is the numbers with blanks between.
  * @param {number} oid
@@ -329,18 +332,32 @@ function decodeArray(ops, bytes, view, at) {
 export function vectorType(oid, name, ops) {
   const array = arrayType(oid, name, ops)
   const isOids = oid === T.OIDVECTOR
+  /** @param {string} text @param {TypeEnv} env */
+  function* parseSteps(text, env) {
+    const values = []
+    for (const part of isOids ? oidsIn(text) : smallintsIn(text)) {
+      if (values.push(ops.parse(part, -1, env)) % READ_AT_ONCE === 0) yield
+    }
+    return vectorOf(ops.oid, values)
+  }
+  /** @param {any} value PgArray @param {TypeEnv} env */
+  function* formatSteps(value, env) {
+    requireVector(value, name)
+    let text = ''
+    for (let at = 0; at < value.values.length; at++) {
+      if (at > 0) text += ' '
+      text += ops.format(value.values[at], env)
+      if ((at + 1) % READ_AT_ONCE === 0) yield
+    }
+    return text
+  }
   return new TypeOps({
     ...array, display: name, compare: isOids ? compareVectors : compareArrays,
     equals: isOids ? (a, b) => compareVectors(a, b) === 0 : equalArrays, hash: hashArray,
-    parse: (text, typmod, env) =>
-      vectorOf(
-        ops.oid,
-        (isOids ? oidsIn(text) : smallintsIn(text)).map((part) => ops.parse(part, -1, env)),
-      ),
-    format: (value, env) => {
-      requireVector(value, name)
-      return value.values.map((/** @type {unknown} */ element) => ops.format(element, env)).join(' ')
-    },
+    parse: (text, _typmod, env) => atOnce(parseSteps(text, env)),
+    parseSteps: (text, _typmod, env) => parseSteps(text, env),
+    format: (value, env) => atOnce(formatSteps(value, env)),
+    formatSteps,
     writeText: undefined,
     receive: (bytes, start, end, typmod, env) => {
       const value = array.receive(bytes, start, end, typmod, env)
@@ -355,31 +372,25 @@ export function vectorType(oid, name, ops) {
 /**
  * Numbers one after the other, which nothing need stand between; what is none, to the end.
  * @param {string} text
- * @returns {string[]}
+ * @returns {Generator<string>}
  */
-function oidsIn(text) {
-  /** @type {string[]} */
-  const parts = []
+function* oidsIn(text) {
   const pattern = /[ \t\n\v\f\r]*([+-]?\d+|[^ \t\n\v\f\r][^]*)/y
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) parts.push(match[1])
-  return parts
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) yield match[1]
 }
 
 /**
  * Numbers, each followed by a space or the end.
  * @param {string} text
- * @returns {string[]}
+ * @returns {Generator<string>}
  * @throws {DbError} 22P02 naming all from what is none
  */
-function smallintsIn(text) {
-  /** @type {string[]} */
-  const parts = []
+function* smallintsIn(text) {
   const pattern = /[ \t-\r]*(?:([+-]?\d+)(?= |$)|([^ \t-\r][^]*))/y
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (match[1] === undefined) throw invalidInput('smallint', match[2])
-    parts.push(match[1])
+    yield match[1]
   }
-  return parts
 }
 
 /** @param {number} elementType @param {number[]} values */

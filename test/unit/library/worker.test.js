@@ -8,7 +8,7 @@ import pg from 'pg'
 import { MessageChannel } from 'node:worker_threads'
 import { DbError, open } from '../../../src/index.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
-import { LongMessages, rowWithLongTexts, withLongTexts } from '../../../src/remote/joined-messages.js'
+import { LongMessages, rowOf, withLongTexts } from '../../../src/remote/joined-messages.js'
 import { RemoteEngine } from '../../../src/remote/engine.js'
 import { PortEnd } from '../../../src/remote/port-end.js'
 import { seededRandom } from '../../../src/util/prng.js'
@@ -253,8 +253,7 @@ test('long texts of rows, errors and notices are read in pieces as they come, wh
   const long = new LongMessages((bytes) => {
     parser.parse(bytes, (/** @type {any} */ told) => {
       if (told.name === 'dataRow') {
-        rowWithLongTexts({ long }, told.fields)
-        heard.push(told.fields)
+        heard.push(rowOf({ long }, told.fields).map((field) => field === null ? null : field.toString()))
       } else if (told.name === 'copyData') heard.push(told.chunk.length)
       else {
         const { severity, code, message: words, detail, hint } = withLongTexts({ long }, told)

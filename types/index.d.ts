@@ -318,8 +318,9 @@ export class EmbeddedSession {
     /**
      * The rows of a statement one by one, as they are made: `for await (const row of db.stream('select …', [1])) …`.
      * Who reads slowly makes the statement wait, and who stops early ends it; in a transaction block its other rows are
-     * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end, so
-     * a statement that is awaited between two rows is another session's (`await db.connect()`).
+     * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end:
+     * where one is asked for between two rows, the rest of the rows is read into memory first. Where they are many, it
+     * is better another session's (`await db.connect()`).
      * @throws {DbError} where the rows are read: 57014 when `limits` ended it; 22023 what is given is none of this
      */
     stream<Row = any>(query: string | QueryConfig | StatementTree, values?: any[], limits?: QueryLimits): AsyncGenerator<Row, void, void>;

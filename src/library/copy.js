@@ -18,10 +18,15 @@ function withOptions({ format = 'text', header, delimiter, null: nullText }) {
   return `WITH (FORMAT ${format}${header ? ', HEADER' : ''}${delimiter === undefined ? '' : `, DELIMITER ${quote(delimiter)}`}${nullText === undefined ? '' : `, NULL ${quote(nullText)}`})`
 }
 
+/** Characters or bytes that go on at a stretch. */
+const PIECE_LENGTH = 64 * 1024
+
 class CopyInCollector extends ResultCollector {
   /** @param {import('./values.js').ValueOptions} options @param {CopySource} source */
   constructor(options, source) {
     super(options, false)
+    /** Of a piece of the source. @type {string | Uint8Array | null} */
+    this.left = null
     this.pieces =
       Symbol.asyncIterator in source
         ? source[Symbol.asyncIterator]()
@@ -33,8 +38,23 @@ class CopyInCollector extends ResultCollector {
 
   /** @returns {any} */
   copyRead() {
+    if (this.left !== null) return this.piece(this.left)
     const step = this.pieces.next()
-    return step instanceof Promise ? step.then(pieceOf) : pieceOf(step)
+    return step instanceof Promise ? step.then((told) => this.step(told)) : this.step(step)
+  }
+
+  /** @param {IteratorResult<string | Uint8Array>} step @returns {Buffer | null} */
+  step(step) { return step.done ? null : this.piece(step.value) }
+
+  /** @param {string | Uint8Array} value of which a piece goes on, and the rest is left @returns {Buffer} */
+  piece(value) {
+    let end = PIECE_LENGTH
+    // Not within a character.
+    if (typeof value === 'string' && (value.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++
+    this.left = null
+    if (value.length <= end) return bytesOf(value)
+    this.left = typeof value === 'string' ? value.slice(end) : value.subarray(end)
+    return bytesOf(typeof value === 'string' ? value.slice(0, end) : value.subarray(0, end))
   }
 
   /** Tells the source that nothing more is wanted. */
@@ -43,12 +63,9 @@ class CopyInCollector extends ResultCollector {
   }
 }
 
-/** @param {IteratorResult<string | Uint8Array>} step @returns {Buffer | null} */
-function pieceOf(step) {
-  if (step.done) return null
-  const { value } = step
-  return typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-}
+/** @param {string | Uint8Array} value */
+const bytesOf = (value) => typeof value === 'string' ? Buffer.from(value)
+  : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
 
 /**
  * @param {EmbeddedSession} session

@@ -54,6 +54,10 @@ export class EmbeddedSession {
     this.options = options
     /** Statements of one session run one after the other. @internal @type {Promise<unknown>} */
     this.tail = Promise.resolve()
+    /** Statements that are asked for and not done. @internal */
+    this.waiting = 0
+    /** What is read by a `stream` now. @internal @type {{ readAhead: () => void } | null} */
+    this.streaming = null
     /** @internal */
     this.released = false
     /**
@@ -235,8 +239,9 @@ export class EmbeddedSession {
   /**
    * The rows of a statement one by one, as they are made: `for await (const row of db.stream('select …', [1])) …`. Who
    * reads slowly makes the statement wait, and who stops early ends it; in a transaction block its other rows are
-   * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end, so a
-   * statement that is awaited between two rows is another session's (`await db.connect()`).
+   * passed over. Nothing runs before the first row is asked for; the session's other statements wait for its end: where
+   * one is asked for between two rows, the rest of the rows is read into memory first. Where they are many, it is
+   * better another session's (`await db.connect()`).
    * @template [Row=any] @param {string | QueryConfig | StatementTree} query @param {any[]} [values]
    * @param {QueryLimits} [limits]
    * @returns {AsyncGenerator<Row, void, void>}
@@ -344,6 +349,8 @@ export class EmbeddedSession {
   inOrder(work) {
     if (this.released) return Promise.reject(this.refusal())
     const answered = () => this.answered(work)
+    this.waiting++
+    this.streaming?.readAhead()
     const turn = this.tail.then(answered, answered)
     this.tail = turn.catch(() => undefined)
     return turn
@@ -358,6 +365,7 @@ export class EmbeddedSession {
     try {
       return await work()
     } finally {
+      this.waiting--
       await this.door.opened()
     }
   }

@@ -18,6 +18,8 @@ class RowStream extends ResultCollector {
     this.isOver = false
     /** Nobody reads any more. */
     this.isLeft = false
+    /** Another statement of the session waits: the rows do not wait for their reader. */
+    this.isAhead = false
     /** @type {(() => void) | null} */
     this.wakeReader = null
     /** @type {(() => void) | null} */
@@ -30,7 +32,13 @@ class RowStream extends ResultCollector {
     if (this.isLeft) this.made.length = 0
     if (this.made.length === 0) return null
     this.wakeReader?.()
+    if (this.isAhead) return null
     return new Promise((resolve) => { this.wakeWriter = resolve })
+  }
+
+  readAhead() {
+    this.isAhead = true
+    this.wakeWriter?.()
   }
 
   /** @override The rows stay where the reader takes them. @param {string} _tag */
@@ -65,7 +73,12 @@ export async function* streamRows(session, query, values, limits) {
   const rows = new RowStream(session.options, rowMode === 'array')
   /** @type {unknown} */
   let failure
-  const work = () => session.runWith(text, rows, own)
+  const work = () => {
+    session.streaming = rows
+    // Whoever came before it began waits as well.
+    if (session.waiting > 1) rows.readAhead()
+    return session.runWith(text, rows, own).finally(() => { session.streaming = null })
+  }
   const running = session.inOrder(limits === undefined ? work : () => session.limited(limits, work))
     .then(() => rows.end(), (error) => { failure = error; rows.end() })
   try {

@@ -4,6 +4,7 @@
  */
 /** @import { DbError } from '../errors/db-error.js' */
 import { isPromise } from './callbacks.js'
+import { arrayInPieces, arrayLiteral, hexInPieces, isLarge, jsonInPieces } from './pieces/inputs.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 import { parameterCannotBe, parameterIsInvalidDate, parameterIsPromise, zeroByteInText } from '../errors/library.js'
 import { FIRST_USER_OID } from '../types/oids.js'
@@ -181,10 +182,13 @@ function objectValue(value, type, types) {
   if (value instanceof Date) return dateValue(value, type, types)
   if (value instanceof Uint8Array) {
     if (type === BYTEA) return types.takesLong?.(value) ? value : new Uint8Array(value)
+    if (types.takesLong?.(value)) return hexInPieces(value)
     return parseText(`\\x${Buffer.from(value).toString('hex')}`, type, types)
   }
   const ops = types.typeOps(type)
-  if (Array.isArray(value) && ops.category === 'A') return ops.parse(arrayLiteral(value), -1, types.env)
+  const isArray = Array.isArray(value) && ops.category === 'A'
+  if (types.takesLong !== undefined && isLarge(value)) return isArray ? arrayInPieces(value) : jsonInPieces(value)
+  if (isArray) return ops.parse(arrayLiteral(value), -1, types.env)
   return ops.parse(JSON.stringify(value), -1, types.env)
 }
 
@@ -203,23 +207,4 @@ function dateValue(date, type, types) {
   if (type === TIMESTAMP) return wallMicros
   if (type === DATE) return Math.floor(wallMicros / MICROS_PER_DAY)
   return parseText(date.toISOString(), type, types)
-}
-
-/** @param {any[]} values @returns {string} */
-function arrayLiteral(values) {
-  return `{${values
-    .map((value) => {
-      if (value === null || value === undefined) return 'NULL'
-      if (Array.isArray(value)) return arrayLiteral(value)
-      const text =
-        value instanceof Date
-          ? value.toISOString()
-          : value instanceof Uint8Array
-            ? `\\x${Buffer.from(value).toString('hex')}`
-            : typeof value === 'object'
-              ? JSON.stringify(value)
-              : String(value)
-      return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-    })
-    .join(',')}}`
 }

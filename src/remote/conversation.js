@@ -249,6 +249,7 @@ class Exchange {
         if (piece === null) { connection.endCopyFrom(); return }
         connection.sendCopyFromChunk(piece)
         if (stream.writableNeedDrain) await drained(stream)
+        else if (restIsDue()) await rest()
       }
     } catch (error) {
       // What the program threw is what it hears, not that the server was told of it.

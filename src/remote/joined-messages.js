@@ -17,6 +17,7 @@ const LONG_BYTES = 128 * 1024
 const ROW = 68
 const FIELDS = new Set([69, 78]) // error, notice
 const PARAMETERS = 116
+const COPY_DATA = 100
 
 /** Columns of long rows from here on come in pieces. */
 const PIECES_BYTES = 8 * 1024
@@ -95,6 +96,18 @@ class Whole {
   }
 
   end() { return [this.body] }
+}
+
+/** Bytes of a COPY, which go on as several messages. */
+class Passing {
+  /** @param {number} length of its body */
+  constructor(length) { this.left = length }
+
+  /** @param {Buffer} bytes */
+  take(bytes) { this.left -= bytes.length }
+
+  /** @returns {Buffer[]} */
+  end() { return [] }
 }
 
 /** A message whose long texts become marks. `part`: what it is made of until there is enough to go on. */
@@ -235,7 +248,7 @@ export class LongMessages {
   /** Bytes of a short message that are to come. */
   left = 0
   type = 0
-  /** @type {Whole | Marked | null} */
+  /** @type {Whole | Marked | Passing | null} */
   long = null
 
   /** @param {(bytes: Buffer) => boolean} give on; false: the reader has no room for more */
@@ -253,12 +266,13 @@ export class LongMessages {
     while (at < piece.length) {
       if (this.long !== null) {
         const end = Math.min(at + this.long.left, piece.length)
-        this.long.take(piece.subarray(at, end))
+        const bytes = piece.subarray(at, end)
+        this.long.take(bytes)
         start = at = end
+        if (this.long instanceof Passing) isRoom = this.#give([bytes])
         if (this.long.left > 0) break
         const parts = this.long.end()
-        const length = parts.reduce((sum, part) => sum + part.length, 4)
-        isRoom = this.give(Buffer.concat([Buffer.from([this.type]), int32(length), ...parts]))
+        if (parts.length > 0) isRoom = this.#give(parts)
         this.long = null
       } else if (this.left > 0) {
         const count = Math.min(this.left, piece.length - at)
@@ -281,8 +295,15 @@ export class LongMessages {
     return isRoom
   }
 
+  /** @param {Buffer[]} parts of the body of one message @returns {boolean} */
+  #give(parts) {
+    const length = parts.reduce((sum, part) => sum + part.length, 4)
+    return this.give(Buffer.concat([Buffer.from([this.type]), int32(length), ...parts]))
+  }
+
   /** @param {number} length of its body */
   #longOne(length) {
+    if (this.type === COPY_DATA) return new Passing(length)
     if (this.type === ROW) return new MarkedRow(this.texts, length)
     if (this.type === PARAMETERS) return new Parameters(this, length)
     return FIELDS.has(this.type) ? new MarkedFields(this.texts, length) : new Whole(length)

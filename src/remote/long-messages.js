@@ -5,6 +5,9 @@
  *   byte type, int32 length (itself included), body      texts: UTF-8, then NUL; of Bind: int32 length, UTF-8
  */
 
+import { TextInPieces } from '../library/pieces/inputs.js'
+import { rest, restIsDue } from './rests.js'
+
 /** Texts from here on. */
 const LONG_UNITS = 128 * 1024
 /** Characters of one piece. */
@@ -18,8 +21,18 @@ const PIECE_BYTES = 256 * 1024
 export const isLong = (value) =>
   (typeof value === 'string' || value instanceof Uint8Array) && value.length >= LONG_UNITS
 
-/** @returns {Promise<void>} */
-const rest = () => new Promise((resolve) => { setImmediate(resolve) })
+/** More parameters than are sent at a stretch. */
+const MANY = 2000
+
+/** @param {(string | Uint8Array | TextInPieces | null)[]} values @returns {boolean} whether they are long together */
+export function areLong(values) {
+  let units = 0
+  for (const value of values) {
+    if (value instanceof TextInPieces) return true
+    if (value !== null) units += value.length
+  }
+  return units >= LONG_UNITS || values.length > MANY
+}
 
 /** A message, ready to be written. */
 class LongMessage {
@@ -45,7 +58,7 @@ class LongMessage {
       if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end++
       this.add(Buffer.from(text.slice(at, end)))
       at = end
-      if (end < text.length) await rest()
+      if (restIsDue()) await rest()
     }
   }
 
@@ -73,7 +86,7 @@ const terminated = (text) => Buffer.from(`${text}\0`)
 /** @param {...number} values */
 function int16s(...values) {
   const bytes = Buffer.alloc(2 * values.length)
-  values.forEach((value, at) => bytes.writeInt16BE(value, 2 * at))
+  values.forEach((value, at) => bytes.writeUInt16BE(value, 2 * at))
   return bytes
 }
 
@@ -104,7 +117,7 @@ export async function longParse(name, text) {
 
 /**
  * The unnamed portal of a statement: texts, and bytes as they are.
- * @param {string} name @param {(string | Uint8Array | null)[]} values @returns {Promise<LongMessage>}
+ * @param {string} name @param {(string | Uint8Array | TextInPieces | null)[]} values @returns {Promise<LongMessage>}
  */
 export async function longBind(name, values) {
   const message = new LongMessage('B')
@@ -118,7 +131,12 @@ export async function longBind(name, values) {
     if (value === null) continue
     const before = message.length
     if (typeof value === 'string') await message.addText(value)
-    else message.addBytes(value)
+    else if (value instanceof TextInPieces) {
+      for (const piece of value) {
+        message.add(Buffer.from(piece))
+        if (restIsDue()) await rest()
+      }
+    } else message.addBytes(value)
     message.pieces[at] = int32(message.length - before)
   }
   message.add(int16s(0))

@@ -8,7 +8,7 @@ import { canceledByUser } from '../errors/engine.js'
 import { refuseFunctions, refuseSalvage, refuseSync } from './errors.js'
 import { Conversation } from './conversation.js'
 import { withLongTexts } from './joined-messages.js'
-import { isLong, longBind, longParse, longQuery } from './long-messages.js'
+import { areLong, isLong, longBind, longParse, longQuery } from './long-messages.js'
 
 /** @import { BlockState, SessionDoor, ValuesFor } from '../engine/door/door.js' */
 /** @import { ResultSink } from '../engine/statements/core/result-sink.js' */
@@ -94,7 +94,7 @@ export class RemoteSession {
         const prepared = await this.prepared(text)
         const { name, parameters, described } = prepared
         const params = values(parameters, true).map((datum, at) => this.types.text(datum, parameters[at]))
-        const long = params.some(isLong) ? await this.making(longBind(name, params)) : null
+        const long = areLong(params) ? await this.making(longBind(name, params)) : null
         try {
           await this.talk.exchange((connection, exchange) => {
             if (described !== null) exchange.expect(described)

@@ -11,6 +11,7 @@
 import { parseArray } from '../types/array-text.js'
 import { atOnce } from '../util/effort.js'
 import { builtinType } from '../types/registry.js'
+import { TextInPieces } from '../library/pieces/inputs.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 import { isLong } from './long-messages.js'
 
@@ -115,10 +116,10 @@ export class RemoteTypes {
 
   /**
    * @param {unknown} datum @param {number} type OID
-   * @returns {string | Uint8Array | null} as it is sent: text, or long bytes as they are
+   * @returns {string | Uint8Array | TextInPieces | null} as it is sent: text, or long bytes as they are
    */
   text(datum, type) {
-    if (datum === null || typeof datum === 'string') return datum
+    if (datum === null || typeof datum === 'string' || datum instanceof TextInPieces) return datum
     if (datum instanceof Uint8Array && type === BYTEA && isLong(datum)) return datum
     if (datum instanceof Uint8Array) return `\\x${Buffer.from(datum).toString('hex')}`
     if (TIMES.has(type)) return /** @type {TypeOps} */ (builtinType(type)).format(datum, PLAIN)

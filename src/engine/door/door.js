@@ -33,8 +33,8 @@
  * @property {() => any} catalog CatalogSnapshot
  * @property {(value: string | Uint8Array) => boolean} [takesLong] it is long, and goes on as it is: the engine looks
  *   at it, and nobody here
- * @property {(type: number) => ((text: string) => unknown) | null} [decoder] of a server: what makes a datum of its text;
- *   null: that is it
+ * @property {(type: number) => ((text: string) => unknown) | null} [decoder] of a server: what makes a datum of its
+ *   text; null: that is it
  * @property {(parsers: Record<number, unknown>) => void} [heed] of a server: values of these types stay its texts
  */
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
 import { LongMessages, parametersOf } from '../../../src/remote/joined-messages.js'
+import { arrayInPieces, arrayLiteral, jsonInPieces } from '../../../src/library/pieces/inputs.js'
 import { JsonReader } from '../../../src/library/pieces/json-reader.js'
 import { seededRandom } from '../../../src/util/prng.js'
 
@@ -170,6 +171,56 @@ test('long values among many rows, types that are asked for first, errors behind
   assert.deepEqual((await other.query(`select array(select 1 from generate_series(1, 9000)) as a,
     ('"' || repeat('x', 50000) || '"')::json as b, '[2:3]={1,2}'::int[] as c`)).rows, [{ a: 18_001, b: 50_002, c: 11 }])
   await other.close()
+})
+
+test('long arrays and objects become text in pieces, as at once', () => {
+  const long = 'a"\\\u0001é😀'.repeat(9_000)
+  const many = Array.from({ length: 9_000 }, (_, at) => ({ id: at, 'a"b': [null, undefined, 1.5, `é${at}`] }))
+  const inner = { toJSON: (/** @type {string} */ key) => ({ key, many }) }
+  const holes = new Array(3)
+  for (const value of [many, { many, none: undefined, f: () => 1, s: Symbol('s'), last: long }, { [long]: long },
+    { inner, list: [inner, undefined, () => 1, Symbol('x'), new String(long), NaN, new Map([[1, 2]]), new Date(0)] },
+    { a: undefined, b: [long, new Uint8Array(9)], c: {} }, Object.create({ toJSON: () => many })]) {
+    assert.equal([...jsonInPieces(value)].join(''), JSON.stringify(value))
+  }
+  for (const value of [[long, null, undefined, true, 1, [long, [], [1]], { a: long, many }, new Date(0)], holes,
+    [Buffer.alloc(70_000, 7), new Uint8Array(2)], many.map(({ id }) => id)]) {
+    const wanted = value === holes ? '{NULL,NULL,NULL}' : arrayLiteral(value)
+    assert.equal([...arrayInPieces(value)].join(''), wanted)
+  }
+  /** @type {unknown[]} */
+  const round = [...many]
+  round.push({ round })
+  assert.throws(() => [...jsonInPieces(round)], TypeError)
+})
+
+test('long parameters are what they are in process, and others have their turns', async () => {
+  const long = 'a"\\é😀'.repeat(20_000)
+  const numbers = Array.from({ length: 100_000 }, (_, at) => at)
+  const rows = numbers.map((id) => ({ id, name: `n${id}` }))
+  for (const [text, values] of /** @type {[string, unknown[]][]} */ ([
+    ['select $1::int[] as a', [numbers]],
+    ['select $1::text[] as a, $2::text as b', [[long, null, [long]].slice(0, 2), long]],
+    ['select $1::json as a, $2::jsonb as b, $3::text as c', [rows, { rows, long }, { rows }]],
+    ['select $1::bytea[] as a, length($2::text) as b', [[Buffer.alloc(2e5, 7), Buffer.alloc(2)], Buffer.alloc(9e5)]],
+    [`select ${numbers.slice(0, 300).map((at) => `length($${at + 1}::text) as c${at}`).join()}`,
+      numbers.slice(0, 300).map((at) => 'é'.repeat(at * 3))],
+  ])) {
+    const [wanted, { value, turns }] = [await here.query(text, values), await turnsOf(() => thread.query(text, values))]
+    assert.deepEqual(value.rows, wanted.rows)
+    assert.ok(turns > 3, `${turns} turns`)
+  }
+})
+
+test('long pieces of a COPY go on in short ones', async () => {
+  const line = 'a\u00e9😀\n'
+  for (const db of [here, thread]) {
+    await db.exec('create table copied (a text)')
+    const text = `x${line.repeat(60_000)}`
+    assert.equal(await db.copyFrom('copied', [text, Buffer.from(text), 'b\n', '']), 120_001)
+    const { rows } = await db.query('select count(*)::int as n, min(length(a)) as low, max(a) as high from copied')
+    assert.deepEqual(rows, [{ n: 120_001, low: 1, high: 'xaé😀' }])
+  }
 })
 
 test('types of more parameters than pg counts in two bytes', () => {

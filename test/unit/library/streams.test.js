@@ -11,6 +11,33 @@ import { DOORS, atDoors, useServers } from '../../support/doors.js'
 
 useServers()
 
+atDoors('a statement between two rows of the same session has them read ahead', DOORS, async (db) => {
+  const session = await db.connect()
+  const rows = 'select n from generate_series(1, 6000) n'
+  for (const block of [['select 1', 'select 1'], ['begin', 'commit']]) {
+    await session.exec(block[0])
+    let sum = 0
+    for await (const { n } of session.stream(rows)) {
+      if (n % 500 === 1) sum += (await session.query('select $1::int as n', [n])).rows[0].n
+      if (n === 700) for await (const { n: inner } of session.stream(rows)) sum += inner === 6000 ? 1 : 0
+    }
+    assert.equal(sum, 33_013)
+    await session.exec(block[1])
+  }
+  const failing = session.stream('select 10 / (4000 - n) as n from generate_series(1, 5000) n')
+  await failing.next()
+  assert.equal((await session.query('select 2 as n')).rows[0].n, 2)
+  await assert.rejects(async () => { for await (const row of failing) assert.ok(row) }, { code: '22012' })
+  // Asked for before the stream begins, and not awaited.
+  const own = session.stream(rows)
+  const first = own.next()
+  const later = session.query('select 3 as n')
+  assert.deepEqual((await first).value, { n: 1 })
+  assert.equal((await later).rows[0].n, 3)
+  await own.return()
+  await session.release()
+})
+
 atDoors('a stream gives every row once, in order, and holds few', DOORS, async (db) => {
   let count = 0
   for await (const { n } of db.stream('select n from generate_series(1, $1::int) n', [20000])) assert.equal(n, ++count)

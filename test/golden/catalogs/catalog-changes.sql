@@ -103,7 +103,9 @@ insert into pg_shdescription select oid, 1260, 'a role' from pg_roles where roln
 select shobj_description('pg_monitor'::regrole, 'pg_authid');
 delete from pg_shdescription where objoid = 'pg_monitor'::regrole;
 begin read only; insert into pg_description values (1, 2, 3, 'x'); rollback;
+rollback;
 begin read only; delete from pg_description; rollback;
+rollback;
 create role cr; set role cr;
 insert into pg_description values (1, 2, 3, 'x');
 delete from pg_description;
@@ -111,3 +113,19 @@ update pg_description set description = 'x';
 reset role; drop role cr;
 drop table ct;
 select count(*) from pg_description where objoid not in (select oid from pg_class) and classoid = 1259 and objoid > 16384;
+create role cc_own; set role cc_own
+create temp table pg_class(oid oid, relpages int, reltuples float4); insert into pg_class values (1, 2, 3)
+update pg_class set relpages = 7 where oid = 1
+update pg_class set relpages = relpages + 1, oid = 5
+select * from pg_class
+update pg_catalog.pg_class set relpages = 7
+create temp table pg_settings(name text, setting text); insert into pg_settings values ('work_mem', 'x')
+update pg_settings set setting = '9MB' where name = 'work_mem'
+select * from pg_settings
+show work_mem
+create temp table pg_description(objoid oid, classoid oid, objsubid int, description text)
+insert into pg_description values (1, 2, 3, 'mine'), (1, 2, 4, 'mine')
+delete from pg_description where objsubid = 4
+update pg_description set description = description || '!'
+select * from pg_description
+reset role; drop owned by cc_own; drop role cc_own

@@ -18,7 +18,7 @@ import { parse } from '../../../parser/parser.js'
 import { ACCESS_EXCLUSIVE, SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
 import { REINDEX, buildToldOf } from '../../session/progress.js'
 import { Execution } from '../../statements/core/execution.js'
-import { Prepared } from '../../statements/core/prepared.js'
+import { Prepared, commandTag } from '../../statements/core/prepared.js'
 import { resultColumn, sendRows } from '../../statements/core/rows.js'
 import { runSteps } from '../../statements/core/run.js'
 import { prepareWith } from '../../statements/core/statement-lookup.js'
@@ -47,6 +47,10 @@ const CHANGES = {
 export const catalogChanger = (run) => function* (session, node, call) {
   const update = /** @type {Update} */ (node.statement)
   const name = String(update.relation.relname)
+  if (isUsersTable(session, update.relation)) {
+    yield* runAsWritten(session, 'UpdateStmt', update, call)
+    return
+  }
   const isSettings = name === 'pg_settings'
   if (isSettings && update.targetList.length !== 1)
     throw featureNotSupported('an UPDATE of more of "pg_settings" than "setting"')
@@ -91,19 +95,47 @@ function assignedBy(update, name) {
 }
 
 /**
+ * The name was read as the catalog's, but the search path has a table of a user's before it.
+ * @param {Session} session @param {{ schemaname?: string, relname?: string }} relation
+ */
+export const isUsersTable = (session, { schemaname, relname }) =>
+  !schemaname && session.catalog().relationOid(null, String(relname)) >= FIRST_USER_OID
+
+/**
+ * An UPDATE, INSERT or DELETE that is nothing special.
+ * @param {Session} session @param {string} tag
+ * @param {{ relation: { relname?: string }, returningClause?: object }} node @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>} @throws {DbError} 0A000: it returns rows
+ */
+export function* runAsWritten(session, tag, node, call) {
+  if (node.returningClause) throw featureNotSupported(`RETURNING where "${node.relation.relname}" is a user's table`)
+  const { prepared, count } = yield* ran(session, tag, node, call, [])
+  call.sink.commandComplete(commandTag(prepared, count))
+}
+
+/**
  * @param {Session} session @param {ParseNode} node the query @param {UtilityCall} call
  * @returns {Generator<Promise<unknown>, any[][], void>}
  */
 export function* selected(session, node, call) {
+  /** @type {any[][]} */
+  const rows = []
+  yield* ran(session, 'SelectStmt', node, call, rows)
+  return rows
+}
+
+/**
+ * @param {Session} session @param {string} tag @param {object} node @param {UtilityCall} call
+ * @param {unknown[][]} rows filled
+ * @returns {Generator<Promise<unknown>, { prepared: Prepared, count: number }, void>}
+ */
+function* ran(session, tag, node, call, rows) {
   session.block.ensure()
   const { parsed, sourceText, paramTypes } = call.prepared
   const { text, location, length } = parsed
-  const select = { stmt: { SelectStmt: node }, tag: 'SelectStmt', node, text, location, length }
-  const prepared = new Prepared(select, sourceText, paramTypes)
+  const prepared = new Prepared({ stmt: { [tag]: node }, tag, node, text, location, length }, sourceText, paramTypes)
   prepared.functionScope = call.prepared.functionScope
   yield* prepareWith(session, prepared, call.params.length)
-  /** @type {any[][]} */
-  const rows = []
   const execution = new Execution({ drain: () => null }, 'rows', '', null, rows)
   try {
     yield* runSteps(session, prepared, call.params, execution)
@@ -111,7 +143,7 @@ export function* selected(session, node, call) {
     execution.finish(session)
   }
   session.block.txn.nextCommand()
-  return rows
+  return { prepared, count: execution.rows }
 }
 
 /** @param {number} oid @param {string} catalog @throws {DbError} 0A000 */

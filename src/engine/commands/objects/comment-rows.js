@@ -9,7 +9,7 @@ import { tooFewCells, tooManyCells, undefinedColumn } from '../../../errors/synt
 import { CHANGEABLE } from '../../../parser/catalog-change.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { beginDdl, endDdl } from '../../session/ddl.js'
-import { selected } from './catalog-change.js'
+import { isUsersTable, runAsWritten, selected } from './catalog-change.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityRunner } from '../dispatch.js' */
@@ -20,6 +20,10 @@ const INDEXES = { pg_description: 'pg_description_o_c_o_index', pg_shdescription
 
 /** @type {UtilityRunner} */
 export function* runInsertComments(session, { statement, query }, call) {
+  if (isUsersTable(session, statement.relation)) {
+    yield* runAsWritten(session, 'InsertStmt', statement, call)
+    return
+  }
   const name = targetOf(session, statement, 'INSERT')
   if (statement.onConflictClause) throw featureNotSupported(`ON CONFLICT of an INSERT into "${name}"`)
   const { key } = CHANGEABLE[name]
@@ -47,6 +51,10 @@ export function* runInsertComments(session, { statement, query }, call) {
 
 /** @type {UtilityRunner} */
 export function* runDeleteComments(session, { statement, query }, call) {
+  if (isUsersTable(session, statement.relation)) {
+    yield* runAsWritten(session, 'DeleteStmt', statement, call)
+    return
+  }
   const name = targetOf(session, statement, 'DELETE')
   const rows = yield* selected(session, query.SelectStmt, call)
   const ddl = beginDdl(session)

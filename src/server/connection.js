@@ -317,7 +317,7 @@ export class Connection {
     }
     if (this.state === AUTHENTICATING) { this.entrance.answered(type); return }
     if (this.state === SKIPPING && type !== SYNC && type !== TERMINATE) return
-    this.gathers = GATHERED.has(type)
+    this.gathers = this.gathersSince(type)
     try {
       if (this.transcoder !== null) this.transcoder.incoming(type, this.reader, /** @type {Session} */ (this.session))
       const session = /** @type {Session} */ (this.session)
@@ -460,6 +460,12 @@ export class Connection {
     return new Promise((resolve) => { this.drainWaiters.push(resolve) })
   }
 
+
+  /**
+   * Whether all that is to be sent belongs to messages that no Sync follows yet: what a Sync before them ended leaves
+   * at once, however long they take. @param {number} type of the message that comes now
+   */
+  gathersSince(type) { return GATHERED.has(type) && (this.gathers || this.out.at === 0) }
 
   /** Sends what a client waits for that speaks to PostgreSQL: of a pipeline nothing before its Sync, or Flush. */
   flushAsked() {

@@ -356,5 +356,9 @@ withServer('a pipeline is answered at its Sync or Flush, not as it comes', async
   assert.deepEqual((await client.take('E')).map(({ type }) => type), ['1', 'E'])
   client.send(sync())
   assert.deepEqual((await client.take('Z')).map(describeMessage), ['Z I'])
-  client.end()
+  // What a Sync ended does not wait for the next statement of the pipeline.
+  client.send(Buffer.concat([parse('', 'select 3'), bind('', ''), execute(''), sync(),
+    parse('', 'select pg_sleep(30)'), bind('', ''), execute(''), sync()]))
+  assert.deepEqual((await client.take('Z')).map(describeMessage), ['1', '2', 'D "3"', 'C SELECT 1', 'Z I'])
+  client.cut()
 })

@@ -3,6 +3,7 @@
  * the system will not remove now is left over: checkpoints say the drop again, and the next open tries again.
  */
 
+/** @import { Lsn } from '../util/identifiers.js' */
 /** @import { Vfs } from './vfs/vfs.js' */
 
 export class FileRemoval {
@@ -12,6 +13,22 @@ export class FileRemoval {
     this.onGone = onGone
     /** Those under way, and those that failed: by file id, their ends. @type {Map<number, Promise<unknown>>} */
     this.pending = new Map()
+    /**
+     * Those that went without a word in the log: by file id, where the log stood. A redo that starts before meets
+     * changes of them.
+     * @type {Map<number, Lsn>}
+     */
+    this.gone = new Map()
+  }
+
+  /**
+   * What redo is to be told of: it does not find these any more, and the log may change them.
+   * @param {Lsn} redoLsn where redo starts at the earliest @param {boolean} before it may start before this is said
+   * @returns {Set<number>} file ids
+   */
+  toSay(redoLsn, before) {
+    for (const [fileId, lsn] of this.gone) if (lsn <= redoLsn) this.gone.delete(fileId)
+    return new Set([...this.pending.keys(), ...(before ? this.gone.keys() : [])])
   }
 
   /** @returns {Promise<void>} resolves when those under way are gone; rejects where one could not be removed */

@@ -232,6 +232,7 @@ export class FileManager {
    */
   dropNow(fileId) {
     this.leaving.delete(fileId)
+    this.removal.gone.set(fileId, this.log.position)
     this.#remove(fileId, true)
   }
 
@@ -261,10 +262,11 @@ export class FileManager {
   /**
    * For a checkpoint, after its redo point is chosen, so that redo from there knows them: drops still pending, files
    * not gone yet, lengths, and what is quarantined.
-   * @param {boolean} atOnce it does not wait for pages that are being written
+   * @param {boolean} atOnce it does not wait for pages that are being written: redo starts before their changes
    */
   relog(atOnce) {
-    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()])
+    const redoLsn = /** @type {BufferPool} */ (this.pool).minRecLsn()
+    for (const fileId of [...this.leaving.keys(), ...this.removal.toSay(redoLsn, atOnce)])
       this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
     this.quarantine.relog(this.log)
     logLengths(this.log, this.#lengthsNow(atOnce))

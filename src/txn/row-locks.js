@@ -29,7 +29,7 @@ export const ROW_HOLD_NONE = []
  * What a heap offers: writes the lock if nobody conflicts, else fills `blockers`.
  * @typedef {object} LockableRows
  * @property {(txn: Transaction, tid: Tid, strength: number, blockers: Transaction[]) => boolean} grantRow false:
- *   there is no row to lock any more
+ *   there is no row to lock any more; what it throws, it throws before anything is changed
  */
 
 export class RowQueue {
@@ -97,7 +97,15 @@ export class RowQueue {
         continue
       }
       wait.blockers = behind ? [/** @type {Wait} */ (strongest).txn] : []
-      const lockable = this.rows.grantRow(wait.txn, this.tid, wait.mode, wait.blockers)
+      let lockable
+      try {
+        lockable = this.rows.grantRow(wait.txn, this.tid, wait.mode, wait.blockers)
+      } catch (error) { // a page or undo that cannot be read, no room: who waits is told, not who is just ending
+        waiters.splice(index--, 1)
+        wait.fail(error)
+        looked = null
+        continue
+      }
       if (!lockable || wait.blockers.length === 0) {
         waiters.splice(index--, 1)
         wait.finish()

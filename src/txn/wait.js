@@ -59,10 +59,16 @@ export class Wait {
   /** Lock timeout, statement cancel, termination. @param {unknown} error */
   cancel(error) {
     if (this.done) return
+    this.fail(error)
+    this.place.leave(this)
+  }
+
+  /** The wait is over, and was for nothing; its place has let go of it. @param {unknown} error */
+  fail(error) {
+    if (this.done) return
     this.done = true
     this.txn.waiting = null
     this.reject(error)
-    this.place.leave(this)
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
-import { RowLocks, strengthsConflict } from '../../../src/txn/row-locks.js'
+import { RowLocks, STRENGTH, strengthsConflict } from '../../../src/txn/row-locks.js'
 import { breakDeadlock } from '../../../src/txn/wait-graph.js'
 import { seededRandom } from '../../../src/util/prng.js'
 import { rounds } from '../../support/rounds.js'
@@ -183,4 +183,26 @@ test('the end of a holder looks at two waiters, however many there are', () => {
   world.looks = 0
   world.end(0)
   assert.deepEqual([world.held.map((hold) => hold.txn.pid), world.looks], [[1], 2])
+})
+
+test('a lock that cannot be written is the trouble of who waits for it, not of who ends', async () => {
+  const world = new World(5)
+  const { rows } = world
+  const { grantRow } = rows
+  const failure = new Error('no room for undo')
+  rows.grantRow = (txn, tid, strength, blockers) => {
+    if (txn.pid === 1 || txn.pid === 2) throw failure
+    return grantRow(txn, tid, strength, blockers)
+  }
+  world.lock(0, 7, STRENGTH.UPDATE)
+  for (const at of [1, 2, 3, 4]) world.lock(at, 7, STRENGTH.UPDATE)
+  const promises = world.txns.map((txn) => txn.waiting?.promise)
+  world.end(0)
+  assert.deepEqual(world.txns.map((txn) => txn.waiting !== null), [false, false, false, false, true])
+  assert.deepEqual(world.held.map(({ txn }) => txn.pid), [3])
+  for (const at of [1, 2]) await assert.rejects(promises[at], failure)
+  await promises[3]
+  world.end(3)
+  await promises[4]
+  assert.equal(world.locks.queueCount, 0)
 })

@@ -37,6 +37,7 @@
  *   has to wait is 0A000
  * @property {(prepared: any, args: any[], snapshot: any) => any[][]} rowsNow of a SELECT, where nothing can wait
  * @property {(prepared: any) => void} refuseCallOutputs of a CALL that would give rows
+ * @property {(prepared: Prepared) => boolean} answers of a command: it gives rows
  * @property {(prepared: any) => string} tagOf INSERT, CREATE TABLE …
  * @property {(oid: number) => import('./javascript.js').JavaScriptCode | undefined} javaScript code the program has
  *   entered for a function

@@ -140,7 +140,7 @@ export class RoutineCall {
     const cursor = program.cursor(name)
     if (cursor === null) throw noSuchCursor(name)
     return {
-      columns: cursor.prepared.columns,
+      columns: cursor.columns,
       *fetch(count) {
         /** @type {Value[][]} */
         const rows = []

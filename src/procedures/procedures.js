@@ -19,7 +19,7 @@ import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
 import { addContext } from './plpgsql/query.js'
 import { INLINE, PlpgsqlRoutine } from './plpgsql/routine.js'
-import { OwnStatement, OwnWork } from './plpgsql/own-work.js'
+import { OwnStatement, OwnWork, SqlCall } from './plpgsql/own-work.js'
 import { nextRow } from './plpgsql/trigger.js'
 import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
@@ -122,7 +122,11 @@ export class Procedures {
     if (Language === undefined) {
       throw featureNotSupported(`a function in language ${languageName(catalog, func.language)}`)
     }
-    return this.keep(key, func, new Language(this.host, func, site))
+    try {
+      return this.keep(key, func, new Language(this.host, func, site))
+    } catch (error) {
+      throw func.language === SQL ? new SqlCall(null, func).explained(error) : error
+    }
   }
 
   /** @param {string} key @param {FuncDesc} func @param {Routine} routine @returns {Found} */
@@ -528,11 +532,9 @@ export class Procedures {
     const catalog = this.host.catalog()
     const func = catalog.func(site.oid)
     if (func !== undefined && saysWhereItIs(func, languageCode(catalog, func.language))) return found
-    const isSql = func?.language === SQL
-    const name = isSql ? `SQL function "${func.name}"` : `JavaScript function "${func?.name}"`
-    const line = isSql ? `${name} statement 1` : name
+    const line = `JavaScript function "${func?.name}"`
     if (found.where === undefined) found.where = line
-    else if (!found.where.startsWith(name)) found.where += `\n${line}`
+    else if (!found.where.startsWith(line)) found.where += `\n${line}`
     // A place in the body is no place in the statement that called it.
     if (found.position !== undefined) {
       found.internalPosition = found.position
@@ -547,7 +549,7 @@ export class Procedures {
  * @param {FuncDesc} func @param {string} language its code
  */
 const saysWhereItIs = (func, language) =>
-  language === PLPGSQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE
+  language === PLPGSQL || func.language === SQL || func.language === C_LANGUAGE || func.language === INTERNAL_LANGUAGE
   || (language === JAVASCRIPT && func.source !== PROGRAM_SOURCE)
 
 const ROUTINES_MAX = 1000

@@ -10,9 +10,11 @@ import { compileRowExpression } from '../executor/compile.js'
 import { PgRecord } from '../types/record.js'
 import { isTired } from '../util/effort.js'
 import { bodyStatements } from './body.js'
+import { SqlCall } from './plpgsql/own-work.js'
 
 /** @import { Steps } from '../util/effort.js' */
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */
+/** @typedef {import('./host.js').Value} Value */
 /** @typedef {import('./host.js').HostCursor} HostCursor */
 /** @typedef {import('../catalog/descriptors.js').FuncDesc} FuncDesc */
 /** @typedef {import('../planner/function-result.js').FunctionResult} FunctionResult */
@@ -103,16 +105,23 @@ export class SqlRoutine {
    * @param {ProcedureHost} host
    * @param {any[]} args
    * @param {any} snapshot the caller's
+   * @param {SqlCall} call
    * @returns {Generator<Promise<unknown>, HostCursor | null, void>}
    */
-  *start(host, args, snapshot) {
+  *start(host, args, snapshot, call) {
     const { statements } = this
-    for (const { tag, parsed } of statements) {
+    // All of them are planned before the first one runs.
+    for (const prepared of statements) {
+      const { tag, parsed } = prepared
+      const isUnready = prepared.isPlanned && (prepared.planned === null || prepared.planned.failure !== null)
+      if (isUnready) yield* prepared.prepareInTurns(host.session)
       if (tag === 'TransactionStmt') throw notInSqlFunction(transactionTag(parsed.node.kind))
       if (tag === 'CopyStmt' && parsed.node.filename === undefined) throw copyInSqlFunction()
+      this.refuseWrites(host, prepared)
     }
+    this.prepareResult(host)
     for (let at = 0; at < statements.length; at++) {
-      this.refuseWrites(host, statements[at])
+      call.statement = at + 1
       const cursor = host.open(statements[at], args, this.readOnly ? snapshot : null)
       if (at === statements.length - 1) return cursor
       yield* cursor.run()
@@ -139,7 +148,23 @@ export class SqlRoutine {
    * @returns {Generator<Promise<unknown>, any, void>}
    */
   *value(host, args, snapshot) {
-    const cursor = yield* this.start(host, args, snapshot)
+    const { program } = host
+    const call = program.run = new SqlCall(program.run, this.func)
+    try {
+      return yield* this.valueWithin(call, host, args, snapshot)
+    } catch (error) {
+      throw call.explained(error)
+    } finally {
+      program.run = call.caller
+    }
+  }
+
+  /**
+   * @param {SqlCall} call @param {ProcedureHost} host @param {Value[]} args @param {Value} snapshot
+   * @returns {Generator<Promise<unknown>, Value, void>}
+   */
+  *valueWithin(call, host, args, snapshot) {
+    const cursor = yield* this.start(host, args, snapshot, call)
     this.prepareResult(host)
     const { shape } = /** @type {FunctionResult} */ (this.result)
     if (cursor === null) return null
@@ -159,15 +184,24 @@ export class SqlRoutine {
    * @returns {any}
    */
   valueNow(host, args, snapshot) {
-    this.prepareResult(host)
-    const [first] = this.statements
-    if (this.statements.length !== 1 || !first.isPlanned || !first.planned.readOnly) {
-      return host.withoutRests(this.value(host, args, snapshot))
+    const { program } = host
+    const call = program.run = new SqlCall(program.run, this.func)
+    try {
+      this.prepareResult(host)
+      const [first] = this.statements
+      if (this.statements.length !== 1 || !first.isPlanned || !first.planned.readOnly) {
+        return host.withoutRests(this.valueWithin(call, host, args, snapshot))
+      }
+      call.statement = 1
+      const rows = host.rowsNow(this.statements[0], args, snapshot)
+      return rows.length === 0 || /** @type {FunctionResult} */ (this.result).shape === 'void'
+        ? null
+        : this.made(host, rows[0])
+    } catch (error) {
+      throw call.explained(error)
+    } finally {
+      program.run = call.caller
     }
-    const rows = host.rowsNow(this.statements[0], args, snapshot)
-    return rows.length === 0 || /** @type {FunctionResult} */ (this.result).shape === 'void'
-      ? null
-      : this.made(host, rows[0])
   }
 
   /**
@@ -211,13 +245,28 @@ class RoutineRows {
     this.snapshot = snapshot
     /** @type {HostCursor | null | undefined} */
     this.cursor = undefined
+    this.call = new SqlCall(null, routine.func)
   }
 
   /** @param {number} count @returns {Generator<Promise<unknown>, any[], void>} fewer than count: that was all */
   *fetch(count) {
+    const { call, host: { program } } = this
+    call.caller = program.run
+    program.run = call
+    try {
+      return yield* this.more(count)
+    } catch (error) {
+      throw call.explained(error)
+    } finally {
+      program.run = call.caller
+    }
+  }
+
+  /** @param {number} count @returns {Generator<Promise<unknown>, Value[], void>} */
+  *more(count) {
     const { routine, host } = this
     if (this.cursor === undefined) {
-      this.cursor = yield* routine.start(host, this.args, this.snapshot)
+      this.cursor = yield* routine.start(host, this.args, this.snapshot, this.call)
       routine.prepareResult(host)
     }
     if (this.cursor === null) return []

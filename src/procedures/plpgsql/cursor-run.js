@@ -53,14 +53,14 @@ export class CursorRun extends StatementRun {
     }
     const name = given ?? this.program.freeName()
     try {
-      if (!prepared.isPlanned) throw noCursor(this.host.tagOf(prepared))
+      if (!prepared.isPlanned && !this.host.answers(prepared)) throw noCursor(this.host.tagOf(prepared))
       if (scroll === true && prepared.node.lockingClause?.length > 0) {
         throw mustBeReadOnly('SCROLL CURSOR', 'Scrollable', 'FOR UPDATE/SHARE')
       }
       if (this.readOnly) this.host.refuseWrite(prepared)
       prepared.withRowIds = true
-      prepared.prepare(this.session)
-      if (prepared.columns === null) throw noCursor(prepared.planned.tag)
+      if (prepared.isPlanned) prepared.prepare(this.session)
+      if (prepared.isPlanned && prepared.columns === null) throw noCursor(prepared.planned.tag)
       yield* this.program.openCursor(name, prepared, values, scroll, this.readOnly ? this.snapshot : null)
     } catch (error) {
       throw explain(error)
@@ -88,7 +88,7 @@ export class CursorRun extends StatementRun {
     const row = cursor === null ? null : cursor.oneMore()
     if (row === null) return false
     this.row = row
-    this.columns = cursor.prepared.columns
+    this.columns = cursor.columns
     this.rowCount = 1
     this.found = true
     return true
@@ -106,7 +106,7 @@ export class CursorRun extends StatementRun {
       yield* cursor.fetch(this.session, direction, count, isMove ? null
         : (/** @type {Value[]} */ row) => { last = row })
     this.row = /** @type {Value[] | null} */ (last)
-    this.columns = cursor.prepared.columns
+    this.columns = cursor.columns
     this.rowCount = rows
     this.found = rows > 0
   }

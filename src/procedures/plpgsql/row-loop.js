@@ -109,12 +109,12 @@ export class CursorLoop {
     this.run = run
     this.cursor = cursor
     this.name = name
-    this.columns = cursor.prepared.columns
+    this.columns = cursor.columns
     /** @type {Value[] | null} */
     this.row = null
     /** @type {Value[][] | null} what was left when the transaction ended */
     this.held = null
-    this.isQuery = changesNothing(cursor.prepared.planned)
+    this.isQuery = cursor.isQuery
     cursor.pinned = true
     run.program.loops.add(this)
   }

@@ -101,7 +101,8 @@ const isQuery = ({ prepared: { planned } }) => planned?.command === 'select' && 
  */
 export function fetchColumns(session, node) {
   const found = session.portals.get(node.portalname)
-  return node.ismove === true || found === undefined || !isQuery(found) ? null : found.prepared.columns
+  if (node.ismove === true || found === undefined) return null
+  return found instanceof Cursor ? found.columns : isQuery(found) ? found.prepared.columns : null
 }
 
 /**

@@ -6,7 +6,6 @@ import { DbError } from '../../../errors/db-error.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { TriggerDesc } from '../../../catalog/triggers.js' */
-/** @import { PlannedStatement } from '../../../planner/plan.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
 const TID = 27
@@ -48,11 +47,13 @@ function placeOf(session, node, relation) {
   if (portal === undefined) throw noSuchCursor(name)
   if (!portal.isCursor) throw notSelectCursor(name)
   const cursor = /** @type {import('./cursor.js').Cursor} */ (portal)
-  const rowIds = /** @type {PlannedStatement} */ (portal.prepared.planned).rowIds ?? []
+  const { planned } = portal.prepared
+  if (planned === null) throw notSelectCursor(name)
+  const rowIds = planned.rowIds ?? []
   if (portal.isPersistent) throw heldFromEarlier(name)
   const isOurs = (/** @type {{ relationOid: number, output: number }} */ one) => one.relationOid === relation?.oid
   const found = rowIds.filter(isOurs)
-  if (found.length !== 1 && portal.prepared.planned?.locksRows)
+  if (found.length !== 1 && planned.locksRows)
     throw lockedReferences(name, node.relation.relname, found.length)
   if (found.length !== 1) throw notSimplyUpdatable(name, node.relation.relname)
   if (cursor.current === null) throw notPositioned(name)

@@ -22,7 +22,7 @@ import { sendRows } from './rows.js'
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultSink } from './result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
-/** @import { PlannedStatement } from '../../../planner/plan.js' */
+/** @import { PlannedStatement, ResultColumn } from '../../../planner/plan.js' */
 
 /** Rows asked of the execution at a time. */
 const ROWS_AT_ONCE = 512
@@ -45,6 +45,11 @@ function* rest(session, breathe) {
   yield turn
   session.checkInterrupts()
 }
+
+/** Where seen rows are kept. @param {Session} session @param {number[]} types of their columns */
+export const rowsOf = (session, types) =>
+  new RowStore(/** @type {any} */ ({ vfs: session.tempFiles, workMem: session.workMemBytes, cursors: [] }),
+    types.map((type) => session.typeOps(type)))
 
 const SINK = { drain: () => null, highWater: Infinity }
 
@@ -98,8 +103,15 @@ export class Cursor extends Portal {
   }
 
   /** How many columns the client sees. */
-  get width() {
-    return /** @type {any[]} */ (this.prepared.columns).length
+  get width() { return this.columns.length }
+
+  /** Of its rows. @returns {ResultColumn[]} */
+  get columns() { return /** @type {ResultColumn[]} */ (this.prepared.columns) }
+
+  /** Rows are read without changing anything: a SELECT without changes in WITH. */
+  get isQuery() {
+    const { planned } = this.prepared
+    return planned !== null && planned.command === 'select' && !planned.ctes.some(({ modifies }) => modifies)
   }
 
   /**
@@ -111,11 +123,7 @@ export class Cursor extends Portal {
     this.execution = new Execution(SINK, 'rows', '', null, this.rowsOut)
     this.execution.lentSnapshot = this.lentSnapshot
     const outputs = /** @type {PlannedStatement} */ (this.prepared.planned).outputs
-    if (this.scroll || this.hold)
-      this.store = new RowStore(
-        /** @type {any} */ ({ vfs: session.tempFiles, workMem: session.workMemBytes, cursors: [] }),
-        outputs.map((/** @type {any} */ output) => session.typeOps(output.type)),
-      )
+    if (this.scroll || this.hold) this.store = rowsOf(session, outputs.map(({ type }) => type))
     yield* begin(session, this.prepared, this.params, this.execution)
   }
 
@@ -344,7 +352,7 @@ export class Cursor extends Portal {
    * @returns {{ emit: (row: any[]) => Generator<Promise<unknown>, void, void> | void, end: () => void }}
    */
   sender(session, sink, formats, describe) {
-    const columns = /** @type {any[]} */ (this.prepared.columns)
+    const { columns } = this
     const chosen = formats !== '' ? formats : this.binary ? '1'.repeat(columns.length) : ''
     let described = !describe
     return {

@@ -144,8 +144,16 @@ export class SessionHost {
     callColumns(this.session, prepared)
   }
 
+  /** A command that gives rows: of a statement that is not there nobody can tell. @param {Prepared} prepared */
+  answers(prepared) {
+    const { session } = this
+    if (prepared.tag === 'ExecuteStmt' && !session.prepared.has(prepared.node.name)) return false
+    return session.commands.columns(session, prepared) !== null
+  }
+
   /** @param {Prepared} prepared */
   tagOf(prepared) {
+    if (prepared.node.ismove === true) return 'MOVE'
     if (prepared.isPlanned) return /** @type {any} */ (prepared.planned).name
     return this.session.commands.utilityName(prepared.tag, prepared.node) ?? statementName(prepared.tag)
   }

@@ -5,14 +5,16 @@
  */
 import { expectErrors } from '../../../errors/db-error.js'
 import { invalidTermination } from '../../../errors/plpgsql.js'
-import { invalidCursor } from '../../../errors/cursors.js'
+import { notACursor } from '../../../errors/procedures.js'
 import { duplicatePortal, onlyInsideBlock, endInSubtransaction, endInCursorLoop } from '../../../errors/engine.js'
 import { othersTurn } from '../../turns/others-turn.js'
 import { IMPLICIT, OPEN } from '../../session/transaction-block.js'
 import { callOutputs } from './call.js'
+import { CommandCursor } from './command-cursor.js'
 import { Cursor, scansBackward } from './cursor.js'
 import { mayReadAhead } from './read-ahead.js'
 import { nextFuel } from './run.js'
+import { UNTOLD } from './untold.js'
 
 /** @import { Prepared } from './prepared.js' */
 /** @import { ResultColumn, PlannedStatement } from '../../../planner/plan.js' */
@@ -162,7 +164,7 @@ export class SessionProgramHost {
 
   /**
    * @param {string} name
-   * @param {Prepared} prepared a query
+   * @param {Prepared} prepared a query, or a command that answers with rows
    * @param {Value[]} params
    * @param {boolean | null} scroll null:
    *   if it can without keeping rows @param {Snapshot} lent snapshot, null: one of its own
@@ -172,20 +174,32 @@ export class SessionProgramHost {
     const { session } = this
     if (session.portals.has(name)) throw duplicatePortal(name)
     if (session.block.state === 0) throw onlyInsideBlock('DECLARE CURSOR')
-    prepared.withRowIds = true
-    prepared.prepare(session)
-    const planned = /** @type {PlannedStatement} */ (prepared.planned)
-    if (prepared.columns === null) throw invalidCursor(`cannot open ${planned.tag} query as cursor`)
-    const locks = (prepared.node.lockingClause?.length ?? 0) > 0
-    const cursor =
-      new Cursor(name, prepared, params,
-        { scroll: scroll ?? (!locks && planned.root !== null && scansBackward(planned.root)), hold: false,
-          binary: false,
-      text: prepared.sourceText, createdAt: session.statementStart || session.transactionStart })
+    const cursor = this.madeCursor(name, prepared, params, scroll)
     cursor.serial = session.block.savepointSerial
     cursor.lentSnapshot = lent
     yield* cursor.open(session)
     session.portals.set(name, cursor)
+  }
+
+  /**
+   * @param {string} name @param {Prepared} prepared @param {Value[]} params @param {boolean | null} scroll
+   * @returns {Cursor} @throws {DbError} 42P11
+   */
+  madeCursor(name, prepared, params, scroll) {
+    const { session } = this
+    const options = { scroll: scroll ?? false, hold: false, binary: false, text: prepared.sourceText,
+      createdAt: session.statementStart || session.transactionStart }
+    if (!prepared.isPlanned) {
+      const columns = /** @type {ResultColumn[]} */ (session.commands.columns(session, prepared))
+      return new CommandCursor(name, prepared, columns, params, options)
+    }
+    prepared.withRowIds = true
+    prepared.prepare(session)
+    const planned = /** @type {PlannedStatement} */ (prepared.planned)
+    if (prepared.columns === null) throw notACursor(planned.tag)
+    const locks = (prepared.node.lockingClause?.length ?? 0) > 0
+    options.scroll = scroll ?? (!locks && planned.root !== null && scansBackward(planned.root))
+    return new Cursor(name, prepared, params, options)
   }
 
   /** @param {string} name @returns {Cursor | null} */
@@ -237,12 +251,3 @@ export class SessionProgramHost {
     this.lookedMs = nowMs
   }
 }
-
-/** Where answers go that no client is told. @type {any} */
-const UNTOLD = Object.freeze({
-  output: 'rows', writer: null, rows: null, highWater: Infinity, holds: true, drain: () => null, rowDescription: ignore,
-  parameterDescription: ignore, noData: ignore, commandComplete: ignore, emptyQuery: ignore, portalSuspended: ignore,
-  copyInBegin: ignore, copyRead: () => null, copyOutBegin: ignore, copyData: ignore, copyOutEnd: ignore,
-})
-
-function ignore() { /* a body's statements tell their client nothing */ }

@@ -29,9 +29,7 @@ class Changes {
   /** @param {Catalog} catalog @param {CatalogTxn} txn */
   constructor(catalog, txn) {
     this.txn = txn
-    /** Grows with every touch: the version of touched objects inside this transaction, negated. */
-    this.serial = 0
-    /** @type {Map<number | string, number>} */
+    /** Of what it touched: negative, and no other transaction's. @type {Map<number | string, number>} */
     this.versions = new Map()
     this.source = new CachedSource(
       catalog.reader,
@@ -45,6 +43,8 @@ class Changes {
     this.view = null
     /** @type {SearchPath | null} */
     this.viewPath = null
+    /** What all others had committed when the view was made. */
+    this.viewEpoch = 0
   }
 }
 
@@ -78,6 +78,8 @@ export class Catalog {
      */
     this.versions = new Map()
     this.lastVersion = 1
+    /** Versions that transactions gave to what they touched, so far. */
+    this.touches = 0
     /** Grows when schemas come, go or are renamed: a resolved search path is good while it stays. */
     this.namespaceEpoch = 0
     /**
@@ -130,11 +132,16 @@ export class Catalog {
     return view
   }
 
-  /** @param {Changes} changes @param {SearchPath} path */
+  /**
+   * Another one once the transaction or somebody else has changed anything: what was made under it is good while it is
+   * the same.
+   * @param {Changes} changes @param {SearchPath} path
+   */
   privateView(changes, path) {
-    if (changes.view === null || changes.viewPath !== path) {
+    if (changes.view === null || changes.viewPath !== path || changes.viewEpoch !== this.lastVersion) {
       changes.view = new CatalogSnapshot(changes.source, path, true)
       changes.viewPath = path
+      changes.viewEpoch = this.lastVersion
     }
     return changes.view
   }
@@ -176,20 +183,22 @@ export class Catalog {
   touch(txn, oids, names = []) {
     const changes = this.begin(txn)
     const { source } = changes
+    changes.view = null
     for (const oid of oids) {
       source.touchedOids.add(oid)
       source.forgetOid(oid)
-      changes.versions.set(oid, -++changes.serial)
+      changes.versions.set(oid, -++this.touches)
     }
     for (const name of names) {
       source.touchedNames.add(name)
       source.forgetName(name)
-      changes.versions.set(name, -++changes.serial)
+      changes.versions.set(name, -++this.touches)
     }
     // Rolled back to before this point, what was read since is no longer so; reading again is all it takes.
     txn.onAbort(() => {
       source.forget()
-      for (const key of [...oids, ...names]) changes.versions.set(key, -++changes.serial)
+      changes.view = null
+      for (const key of [...oids, ...names]) changes.versions.set(key, -++this.touches)
     })
   }
 

@@ -37,7 +37,7 @@ import { definerOf, asDefined } from './defined-as.js'
 
 /** @typedef {{ version: number, routine: Routine, config: string[], definer: number }} Found */
 
-/** @typedef {{ found: Found, catalog: unknown }} Known */
+/** @typedef {{ found: Found, catalog: number }} Known catalog: the serial number of the view it was found in */
 
 /**
  * Calls inside calls, each of which keeps some kilobytes. PostgreSQL ends after some hundreds, of SQL some thousands.
@@ -96,7 +96,7 @@ export class Procedures {
     const known = this.sites.get(site)
     if (known === undefined) return null
     const catalog = this.host.catalog()
-    const isSame = known.catalog === catalog && !catalog.isPrivate && known.found.version === catalog.version(site.oid)
+    const isSame = known.catalog === catalog.serial && known.found.version === catalog.version(site.oid)
     return isSame ? known.found : null
   }
 
@@ -108,7 +108,7 @@ export class Procedures {
     const func = catalog.func(site.oid)
     if (func === undefined) throw noFunctionWithOid(site.oid)
     const found = this.find(site, catalog, func)
-    this.sites.set(site, { found, catalog })
+    this.sites.set(site, { found, catalog: catalog.serial })
     return found
   }
 

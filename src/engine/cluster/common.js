@@ -8,6 +8,7 @@
  *
  * Databases that a fork makes are nobody else's: they have OIDs that no other fork's had.
  */
+import { OWN } from '../statements/core/foreign-key-statements.js'
 import { CommonReads } from '../../catalog/store/common-reads.js'
 import { CommonStatements } from '../statements/core/common-statements.js'
 
@@ -38,7 +39,9 @@ export class Common {
       if (catalog.epoch !== epoch || catalog.schemaEpoch !== schemaEpoch) return
       reads.takeFrom(catalog.shared)
       planCache.share()
-      for (const [name, statement] of foreignKeyPlans) statements.addForeignKey(name, statement)
+      for (const [name, statement] of foreignKeyPlans) {
+        if (!name.endsWith(OWN)) statements.addForeignKey(name, statement)
+      }
     }
   }
 }

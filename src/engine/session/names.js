@@ -34,6 +34,7 @@ export class Names {
     /** @type {SearchPath | null} */
     this.path = null
     this.pathEpoch = -1
+    this.pathOwnAt = -1
     /** Collations whose version the session was told of. @type {Set<number>} */
     this.warnedOf = new Set()
   }
@@ -110,12 +111,15 @@ export class Names {
     const { session } = this
     const { catalog } = session.database
     const own = session.block.txn !== null && catalog.changing > 0 && catalog.changesOf.has(session.block.txn)
-    if (this.path === null || own || this.pathEpoch !== catalog.namespaceEpoch) {
+    // What the transaction itself has changed may have changed again; others' changes count as ever.
+    const ownAt = own ? catalog.touches : -1
+    if (this.path === null || this.pathOwnAt !== ownAt || this.pathEpoch !== catalog.namespaceEpoch) {
       const names = [...this.making, ...splitPath(String(session.settings.get('search_path')))]
       this.path = catalog.resolvePath(session.block.txn, names, {
         roleOid: session.roleOid, temporary: session.temporaryOid, replicates: session.replicates,
       })
-      this.pathEpoch = own ? -1 : catalog.namespaceEpoch
+      this.pathEpoch = catalog.namespaceEpoch
+      this.pathOwnAt = ownAt
     }
     return this.path
   }

@@ -107,7 +107,7 @@ export class ResultRun extends CursorRun {
   /** Columns of the result, looked up once while nobody can change them. @returns {Shape | null} */
   resultShape() {
     const catalog = this.catalog()
-    if (this.shapeOf !== catalog || catalog.isPrivate) {
+    if (this.shapeOf !== catalog) {
       this.shape = this.routine.resultShape(catalog)
       this.shapeOf = catalog
     }

@@ -223,3 +223,33 @@ test('what a name means is asked again when something else of that name has come
   }
   await db.close()
 })
+
+test('a transaction that has changed the schema keeps its plans until it is changed again', async () => {
+  const db = await open(':memory:')
+  const text = 'SELECT count(*)::int AS n FROM own'
+  const cache = db.session.database.planCache
+  const session = await db.connect()
+  const other = await db.connect()
+  const planned = async (/** @type {typeof session} */ by = session) => {
+    await by.query(text)
+    return cache.lookUp(text)[0].planned
+  }
+  await session.exec('BEGIN; CREATE TABLE own (i int)')
+  const first = await planned()
+  assert.equal(await planned(), first)
+  await session.exec('INSERT INTO own VALUES (1); INSERT INTO own VALUES (2)')
+  assert.equal(await planned(), first)
+  await session.exec('SAVEPOINT s; ALTER TABLE own ADD COLUMN j int')
+  const second = await planned()
+  assert.notEqual(second, first)
+  await session.exec('ROLLBACK TO s')
+  const third = await planned()
+  assert.notEqual(third, second)
+  await other.exec('CREATE TABLE unlike (i int)')
+  assert.notEqual(await planned(), third, 'what others commit may matter')
+  await assert.rejects(planned(other), { code: '42P01' })
+  await session.exec('COMMIT')
+  const shared = await planned(other)
+  assert.equal(await planned(), shared)
+  await db.close()
+})

@@ -22,14 +22,19 @@ import { Prepared } from './prepared.js'
 /** More than this many constraints in use at once are planned anew now and then. */
 const KEPT_MAX = 1000
 
+/** How the names of those end that one transaction alone may use. */
+export const OWN = ':own'
+
 /** @param {Session} session @param {ForeignKeyDesc} key @param {StatementKind} kind @returns {Prepared} */
 export function foreignKeyStatement(session, key, kind) {
   const catalog = session.catalog()
   const known = session.database.foreignKeyPlans
-  const name = `${key.oid}:${kind}`
-  const versions = `${catalog.version(key.relationOid)},${catalog.version(key.referencedOid)}`
+  // Of a transaction with schema changes, its own.
+  const name = `${key.oid}:${kind}${catalog.isPrivate ? OWN : ''}`
+  const view = catalog.isPrivate ? `,${catalog.serial}` : ''
+  const versions = `${catalog.version(key.relationOid)},${catalog.version(key.referencedOid)}${view}`
   const found = known.get(name) ?? session.database.planCache.common?.foreignKey(name)
-  if (found !== undefined && found.versions === versions && !catalog.isPrivate) {
+  if (found !== undefined && found.versions === versions) {
     if (!known.has(name)) keep(known, name, found)
     return found.prepared
   }
@@ -37,7 +42,7 @@ export function foreignKeyStatement(session, key, kind) {
   const prepared = new Prepared({ stmt: { [tag]: node }, tag, node, text: '', location: 0, length: 0 }, '', types)
   prepared.isInternal = true
   prepared.asksOwner = true
-  if (!catalog.isPrivate) keep(known, name, { prepared, versions })
+  keep(known, name, { prepared, versions })
   return prepared
 }
 

@@ -40,7 +40,10 @@ export class PlanKey {
     /** @type {boolean | null} */
     this.rowSecurity = planned.roleDependent ? rowSecurityOf(session) : null
     this.values = values
+    /** Good for one execution. */
     this.isPrivate = false
+    /** The view that a transaction with schema changes has, by its serial number; 0: what all see. */
+    this.madeUnder = catalog.isPrivate ? catalog.serial : 0
     /** Of the catalog when the plan was last found good. */
     this.epoch = session.database.catalog.epoch
     /**
@@ -51,7 +54,7 @@ export class PlanKey {
 
   /** The plan was found good, all looked at. @param {Session} session @param {CatalogSnapshot} catalog */
   noteGood(session, catalog) {
-    this.goodUnder = this.zone === null && this.role === null && !catalog.isPrivate ? catalog.serial : 0
+    this.goodUnder = this.zone === null && this.role === null ? catalog.serial : 0
   }
 
   /**
@@ -64,6 +67,9 @@ export class PlanKey {
       && this.settings === session.plannerKey
       && (txn === null || (txn.baseSnapshot === null && !txn.seesKeysTwice))
   }
+
+  /** A transaction's that has changed the schema: nobody else's. */
+  get isOwn() { return this.madeUnder !== 0 }
 
   /** @returns {PlanKey} that another catalog may move on */
   copy() { return Object.assign(Object.create(PlanKey.prototype), this) }

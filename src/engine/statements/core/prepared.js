@@ -245,10 +245,10 @@ export class Prepared {
     this.#leavePlan(session, catalog)
     this.takePlan(planned, columns, sizesOf(columns, catalog), keepColumns ? session : null)
     this.key = key
-    // Of a transaction that did DDL, or of indexes that it alone may not use yet. Or a literal was read under the
-    // session's settings, or as of now ('today'): the plan is good for this execution only.
+    // Of indexes that the transaction alone may not use yet. Or a literal was read under the session's settings, or as
+    // of now ('today'): the plan is good for this execution only.
     key.isPrivate =
-      catalog.isPrivate || catalog !== session.catalog() || unusable !== undefined
+      catalog !== session.catalog() || unusable !== undefined
       || session.block.txn?.seesKeysTwice === true || planned.sessionDependent || planned.clockDependent || currentOf
       || planned.failure !== null
     if (planned.failure !== null && !toDescribe) {
@@ -283,7 +283,7 @@ export class Prepared {
 
   /** Whether its plan may be made for values: it is made of the statement's own tree, soon, for several executions. */
   get mayCustomize() {
-    return this.isPlanned && !this.isAdopted && this.rowWidth === 0 && this.key?.isPrivate === false
+    return this.isPlanned && !this.isAdopted && this.rowWidth === 0 && this.key?.isPrivate === false && !this.key.isOwn
       && this.sourceText.length <= CUSTOM_TEXT_MAX
   }
 
@@ -315,7 +315,7 @@ export class Prepared {
     this.executables = new Map()
     this.lastOutput = '\0'
     this.steps = null
-    if (planned === null || key === null || key.isPrivate || key.fits(session, catalog, GENERIC)) return
+    if (planned === null || key === null || key.isPrivate || key.isOwn || key.fits(session, catalog, GENERIC)) return
     const others = this.others.slice(0, OTHERS_MAX - 1)
     this.others = [{ planned, key, paramTypes, columns, typeSizes, executables, steps }, ...others]
   }
@@ -439,7 +439,7 @@ export class Prepared {
     made.hasLiterals = this.hasLiterals
     made.isInternal = this.isInternal
     const { planned, key } = this
-    if (planned === null || key === null || key.isPrivate || !isForAll(planned)) return made
+    if (planned === null || key === null || key.isPrivate || key.isOwn || !isForAll(planned)) return made
     made.takePlan(planned, this.columns, this.typeSizes, null)
     made.key = key.copy()
     return made
@@ -517,7 +517,7 @@ export class Prepared {
  */
 function isGood(session, catalog, key, planned) {
   const { txn } = session.block
-  if (key.isPrivate || catalog.isPrivate) return false
+  if (key.isPrivate || key.madeUnder !== (catalog.isPrivate ? catalog.serial : 0)) return false
   const { database } = session
   if (database.detachingFor(txn) !== undefined) return false
   if (database.indexesTooYoungFor(txn) !== undefined || txn?.seesKeysTwice === true) return false

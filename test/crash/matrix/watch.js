@@ -163,6 +163,7 @@ export class Watch {
   /** @param {string} path @param {Change & { kind: 'write' }} change of one page that may stand there torn */
   #isNewest(path, { position, bytes }) {
     const view = this.disk.view('current')
+    if (!view.exists(path)) return // dropped while the write was under way: nobody reads it any more
     const [page, pageView] = [this.#head, this.#headView]
     if (bytes.length !== PAGE_BYTES || view.open(path).readSync(page, 0, PAGE_BYTES, position) < PAGE_BYTES) return
     const block = position / PAGE_BYTES

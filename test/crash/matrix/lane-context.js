@@ -91,6 +91,24 @@ export class LaneContext {
   }
 
   /**
+   * What a lane must know before it begins: asked for until the disk lets it be told.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | null>} null: its time is over
+   */
+  async first(work) {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        await this.attempt(() => Promise.reject(error))
+      }
+      if (this.over()) return null
+      await turns(1)
+    }
+  }
+
+  /**
    * A transaction: begin, `work`, a look, commit. One that fails is rolled back.
    * @param {EmbeddedSession} session
    * @param {() => Promise<any>} work

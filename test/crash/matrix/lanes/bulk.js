@@ -30,7 +30,9 @@ export async function look(session) {
 export async function run(lane) {
   const { random } = lane
   const session = await lane.connect()
-  let [s, t] = (await look(session)).split('\n')
+  const before = await lane.first(() => look(session))
+  if (before === null) return
+  let [s, t] = before.split('\n')
   const insert = session.prepare('insert into bulk.s values ($1, $2)')
   const update = session.prepare('update bulk.t set v = $2, k = $3 where id = $1')
   const remove = session.prepare('delete from bulk.s where id < $1')

@@ -44,7 +44,9 @@ export async function run(lane) {
   const { random, history, db } = lane
   const listener = listenerOf(db)
   const writer = await lane.connect()
-  const first = (await standing(writer)).split(' ').map(Number)
+  const before = await lane.first(() => standing(writer))
+  if (before === null) return
+  const first = before.split(' ').map(Number)
   const state = { tick: first[1], tables: first[2], roles: ROLES - first[3] }
   history.show(TICK, 0, '')
   const witnesses = await Promise.all([

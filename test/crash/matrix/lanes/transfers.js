@@ -38,7 +38,9 @@ export const look = async (session, part) =>
 export async function run(lane, part) {
   const { random } = lane
   const session = await lane.connect()
-  let number = Number((await look(session, part)).split(' ')[1])
+  const before = await lane.first(() => look(session, part))
+  if (before === null) return
+  let number = Number(before.split(' ')[1])
   while (!lane.over()) {
     const delta = random.below(10001) - 5000
     const move = async () => {

@@ -27,7 +27,9 @@ export const look = async (session) => (await linesOf(session, 'select count(*),
 export async function run(lane) {
   const { random } = lane
   const session = await lane.connect()
-  let sum = Number((await look(session)).split(' ')[1])
+  const before = await lane.first(() => look(session))
+  if (before === null) return
+  let sum = Number(before.split(' ')[1])
   const update = session.prepare('update wide.t set n = n + 1 where id between $1 and $2')
   while (!lane.over()) {
     // Now and then as much log as makes a checkpoint due.

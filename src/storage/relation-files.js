@@ -475,7 +475,10 @@ export class FileManager {
    *   does not take away: by file
    */
   finishRecovery() {
-    for (const fileId of this.leaving.keys()) this.#remove(fileId)
+    for (const fileId of this.leaving.keys()) {
+      this.removal.gone.set(fileId, this.log.position) // there may be no room for a checkpoint now
+      this.#remove(fileId)
+    }
     this.leaving.clear()
     const { missing } = this
     this.missing = new Map()

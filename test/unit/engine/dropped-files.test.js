@@ -34,42 +34,82 @@ test('tables that are gone are forgotten', async () => {
   await db.close()
 })
 
-test('a checkpoint on the spot says the drops between where redo starts and where it stands', async () => {
-  const disk = new FaultVfs({ seed: 1 })
-  const options = { bufferPool: '2MB', walSegmentBytes: 256 * 1024 }
-  const db = await open({ ...options, vfs: disk, walSync: 'none' })
-  const { storage, maintenance, wal } = db.cluster
-  await db.exec(`create table kept (a int); insert into kept values (1);
+const SMALL = { bufferPool: '2MB', walSegmentBytes: 256 * 1024 }
+
+/**
+ * Its log has a drop first, then changes of many pages that stay, then purge's of the index that is dropped.
+ * @param {FaultVfs} disk
+ */
+async function withDrop(disk) {
+  const db = await open({ ...SMALL, vfs: disk, walSync: 'none' })
+  const { maintenance, wal } = db.cluster
+  await db.exec(`create table kept (a int, f text);
+    insert into kept select 1, repeat('k', 1900) from generate_series(1, 500);
     create table gone (a int primary key); insert into gone select generate_series(1, 2000)`)
   await db.checkpoint()
   const old = await db.connect()
-  await old.exec('begin isolation level repeatable read; select * from kept')
+  await old.exec('begin isolation level repeatable read; select count(*) from kept')
   await db.exec('delete from gone where a % 2 = 0')
   const dropping = await db.connect()
   await dropping.exec('begin; drop table gone')
   await db.checkpoint() // says the drop
-  const beforeLsn = wal.position
   await db.exec('update kept set a = 2')
   await old.exec('commit')
   await wal.durable(wal.position)
   while (maintenance.purge(1000)) { /* takes keys from the index */ }
   await dropping.exec('commit')
   await wal.durable(wal.position)
-  while (maintenance.purge(1000)) { /* the files go */ }
-  await storage.files.settled()
-  const isInFlight = () => storage.pool.inFlight.includes(1)
+  return db
+}
+
+/**
+ * A checkpoint on the spot while a batch of pages is being written.
+ * @param {import('../../../src/index.js').Database} db
+ */
+async function checkpointBesideBatch(db) {
+  const { storage, maintenance, control, wal } = db.cluster
+  const oldestLsn = storage.pool.minRecLsn()
   const written = storage.writer.flushAll()
-  for (let turn = 0; turn < 1000 && !isInFlight(); turn++) await null
-  assert.ok(isInFlight(), 'the change of what is kept is under way')
+  const isInFlight = () => storage.writer.background.minRecLsn() < Infinity
+  for (let turn = 0; turn < 5000 && !isInFlight(); turn++) await null
+  assert.ok(isInFlight(), 'changes of what is kept are under way')
   maintenance.checkpointNow()
-  assert.ok(db.cluster.control.fields.redoLsn < wal.position && db.cluster.control.fields.redoLsn >= beforeLsn)
-  const left = [disk.afterKill(), disk.crashImage(2)]
+  const { redoLsn } = control.fields
+  assert.ok(redoLsn >= oldestLsn && redoLsn < wal.position - 10_000, 'redo starts before them')
   written.catch(() => undefined)
-  for (const vfs of left) {
-    const again = await open({ ...options, vfs })
-    assert.deepEqual([...again.cluster.storage.files.quarantine.byFile.keys()], [])
-    assert.deepEqual((await again.query('select a from kept')).rows, [{ a: 2 }])
-    await again.close()
+}
+
+/** @param {FaultVfs[]} images */
+async function areWhole(images) {
+  for (const vfs of images) {
+    const db = await open({ ...SMALL, vfs })
+    assert.deepEqual([...db.cluster.storage.files.quarantine.byFile.keys()], [])
+    assert.deepEqual((await db.query('select a, count(*)::int n from kept group by 1')).rows, [{ a: 2, n: 500 }])
+    assert.deepEqual((await db.check()).problems, [])
+    await db.close()
   }
+}
+
+test('a checkpoint on the spot says the drops between where redo starts and where it stands', async () => {
+  const disk = new FaultVfs({ seed: 1 })
+  const db = await withDrop(disk)
+  while (db.cluster.maintenance.purge(1000)) { /* the files go */ }
+  await db.cluster.storage.files.settled()
+  await checkpointBesideBatch(db)
+  await areWhole([disk.afterKill(), disk.crashImage(2)])
+  disk.cut()
+})
+
+test('… and those that a recovery carried out which found no room for its own checkpoint', async () => {
+  const before = new FaultVfs({ seed: 1 })
+  await withDrop(before)
+  const disk = before.afterKill()
+  before.cut()
+  disk.inject({ call: 'write', path: /^double-write/, code: 'ENOSPC', times: Infinity })
+  const db = await open({ ...SMALL, vfs: disk })
+  assert.equal(disk.exists('base/10000001'), false, 'the drop is carried out')
+  disk.heal()
+  await checkpointBesideBatch(db)
+  await areWhole([disk.afterKill(), disk.crashImage(2)])
   disk.cut()
 })

@@ -223,8 +223,10 @@ function lookup(scope, bounds, { relation, index, read, recheck, filter, fetch }
       if (recheck !== null && !recheck(ctx, r)) continue
       counters.rows++
       if (serializable !== null) serializable.readRow(relation.heap.fileId, tid)
-      if ((filter === null || filter(ctx, r)) && take(ctx, r)) return true
-      if (!both) return false
+      const isWanted = filter === null || filter(ctx, r)
+      if (isWanted && take(ctx, r)) return true
+      // A partial index has keys of rows that have left it, in front of the one that is in it.
+      if (!both && (isWanted || index.predicate === null)) return false
     }
     return false
   }

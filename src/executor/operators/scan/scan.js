@@ -257,7 +257,10 @@ function pointLookup(node, fn, consume, relation, index, key) {
   if (hints !== '') fn.line(`if (!${guessed}) ${hints}.put(${cell}, ${tag}, ${tid})`)
   fn.line(`${counters}.rows++`)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readRow(${relation.heap.fileId}, ${tid})`)
-  whenTrue(fn, node.filter, consume)
+  // A partial index has keys of rows that have left it, in front of the one that is in it.
+  const mayFollow = index.predicate !== null && node.filter !== null
+  if (mayFollow) fn.line(`if (!(${condition(fn, node.filter)})) continue`)
+  whenTrue(fn, mayFollow ? null : node.filter, consume)
   fn.line(`if (!${both}) break`)
   fn.close()
   fn.close()

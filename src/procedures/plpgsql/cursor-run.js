@@ -88,7 +88,7 @@ export class CursorRun extends StatementRun {
     const row = cursor === null ? null : cursor.oneMore()
     if (row === null) return false
     this.row = row
-    this.columns = cursor.columns
+    this.columns = cursor.ownColumns
     this.rowCount = 1
     this.found = true
     return true
@@ -106,7 +106,7 @@ export class CursorRun extends StatementRun {
       yield* cursor.fetch(this.session, direction, count, isMove ? null
         : (/** @type {Value[]} */ row) => { last = row })
     this.row = /** @type {Value[] | null} */ (last)
-    this.columns = cursor.columns
+    this.columns = cursor.ownColumns
     this.rowCount = rows
     this.found = rows > 0
   }

@@ -314,7 +314,7 @@ export class Evaluation extends Conversion {
     if (count < 0) return null
     if (rows.length > limit) rows.length = limit
     const isSelect = prepared.planned.command === 'select'
-    return { rows, columns: prepared.columns ?? NO_COLUMNS, count: isSelect ? rows.length : count }
+    return { rows, columns: prepared.ownColumns ?? NO_COLUMNS, count: isSelect ? rows.length : count }
   }
 
   /**

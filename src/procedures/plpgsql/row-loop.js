@@ -109,7 +109,7 @@ export class CursorLoop {
     this.run = run
     this.cursor = cursor
     this.name = name
-    this.columns = cursor.columns
+    this.columns = cursor.ownColumns
     /** @type {Value[] | null} */
     this.row = null
     /** @type {Value[][] | null} what was left when the transaction ended */

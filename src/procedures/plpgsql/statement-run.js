@@ -337,7 +337,7 @@ export class StatementRun extends Evaluation {
       prepared.prepare(this.session)
       if (prepared.columns === null) throw without(prepared.planned.tag)
       const cursor = this.host.open(prepared, values, this.readOnly ? this.snapshot : null)
-      const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.columns, count: 0 }, explain,
+      const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.ownColumns, count: 0 }, explain,
         isResult, line)
       loop.isQuery = changesNothing(prepared.planned)
       loop.single = !isResult && !this.program.loopsAhead(prepared, this.mayEnd)

@@ -23,6 +23,9 @@ export class CommandCursor extends Cursor {
   /** @override */
   get columns() { return this.shown }
 
+  /** @override */
+  get ownColumns() { return this.shown }
+
   /** Nothing is run yet. @override @param {Session} session @returns {Generator<Promise<unknown>, void, void>} */
   *open(session) {
     if (this.scroll) this.store = rowsOf(session, this.shown.map(({ type }) => type))

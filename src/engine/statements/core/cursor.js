@@ -108,6 +108,9 @@ export class Cursor extends Portal {
   /** Of its rows. @returns {ResultColumn[]} */
   get columns() { return /** @type {ResultColumn[]} */ (this.prepared.columns) }
 
+  /** The same inside the server. @returns {ResultColumn[]} */
+  get ownColumns() { return /** @type {ResultColumn[]} */ (this.prepared.ownColumns) }
+
   /** Rows are read without changing anything: a SELECT without changes in WITH. */
   get isQuery() {
     const { planned } = this.prepared

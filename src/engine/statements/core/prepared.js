@@ -388,6 +388,9 @@ export class Prepared {
     }
   }
 
+  /** What its rows are inside the server: clients are told a domain's base type. @returns {ResultColumn[] | null} */
+  get ownColumns() { return this.planned === null || this.columns === null ? this.columns : this.planned.columns }
+
   /** Whether a failed block takes it. */
   get isTransactionExit() {
     return this.tag === 'EmptyStmt' || (this.isTransactionControl && EXIT.test(this.node.kind))

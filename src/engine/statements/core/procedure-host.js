@@ -396,8 +396,8 @@ class BodyCursor {
   ran() {
     const { execution, prepared } = this
     const planned = execution?.planned ?? null
-    return planned === null ? { columns: prepared.columns, command: prepared.planned?.command ?? '' }
-      : { columns: /** @type {Execution} */ (execution).columns, command: planned.command }
+    return planned === null ? { columns: prepared.ownColumns, command: prepared.planned?.command ?? '' }
+      : { columns: execution?.columns === null ? null : planned.columns, command: planned.command }
   }
 
   /** Rows given, or changed, so far. */

@@ -286,3 +286,8 @@ test(`lines wider than ${COLUMNS_MAX} columns only become fewer (then: UPDATE_TI
   if (process.env.UPDATE_TIDY)
     writeFileSync(BASELINE, `${JSON.stringify({ ...baseline, wideLines: counts }, null, 2)}\n`)
 })
+
+test('the top folder holds no programs but configurations', () => {
+  const programs = readdirSync(root).filter((name) => /\.[cm]?[jt]s$/.test(name))
+  assert.deepEqual(programs.filter((name) => !name.includes('.config.')), [])
+})

@@ -493,6 +493,16 @@ export class Connection {
     this.transcoder = transcoder(name, this.out)
   }
 
+  /**
+   * It was to be told something whose log has not become durable; what waits for a Sync may be older than that.
+   * @returns {boolean}
+   */
+  get isInDoubt() {
+    const { listener, outbox, session } = this
+    if (!this.gathers || outbox.held.length > 0 || session === null) return outbox.owes
+    return session.gate.needed() > listener.cluster.wal.durableLsn
+  }
+
   /** Its client's transaction goes on. */
   get isInside() { return this.session !== null && this.session.statusByte() === INSIDE }
 

@@ -315,7 +315,7 @@ export class Listener {
    * 58030 when they ask.
    */
   cutOff() {
-    for (const connection of this.connections) if (connection.outbox.owes) connection.socket.destroy()
+    for (const connection of this.connections) if (connection.isInDoubt) connection.socket.destroy()
   }
 
   /** Everybody is cut off. */

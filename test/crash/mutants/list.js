@@ -290,7 +290,7 @@ export const MUTANTS = [
   mutant(
     'drops-not-said-again',
     'storage/relation-files.js',
-    '    for (const fileId of [...this.leaving.keys(), ...this.removal.pending.keys()])\n      this.#logDrop',
+    '    for (const fileId of [...this.leaving.keys(), ...this.removal.toSay(redoLsn, atOnce)])\n      this.#logDrop',
     '    for (const fileId of [])\n      this.#logDrop',
     QUIET
   ),

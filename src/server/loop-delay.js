@@ -8,7 +8,7 @@
 
 /** @typedef {import('../engine/turns/clock.js').Clock} Clock */
 
-const EVERY_MS = 1000
+const EVERY_MS = 100
 const HELD_UP_EVERY_MS = 10
 /** Of the last seconds' longest delay: more than timers are late by themselves. */
 const HELD_UP_MS = 20

@@ -504,7 +504,12 @@ export class Procedures {
     if (described === undefined) return null
     const definer = 'definer' in described ? described.definer : definerOf(described)
     if (definer === 0 && described.config.length === 0) return null
-    return asDefined(this.host.session, definer, described.config)
+    try {
+      return asDefined(this.host.session, definer, described.config)
+    } catch (error) { // it may not have what it asks for
+      this.leave(null)
+      throw error
+    }
   }
 
   /** A call begins that may be counted. @param {number} oid */

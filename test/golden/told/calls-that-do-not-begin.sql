@@ -1,0 +1,17 @@
+CREATE TABLE t (a int)
+
+CREATE FUNCTION as_other() RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET role = 'pg_monitor' AS 'BEGIN RETURN 1; END'
+
+SELECT as_other()
+
+LOCK TABLE t
+
+SELECT as_other()
+
+VACUUM t
+
+CREATE PROCEDURE ends() LANGUAGE plpgsql AS 'BEGIN INSERT INTO t VALUES (1); COMMIT; END'
+
+CALL ends()
+
+SELECT count(*) FROM t

@@ -17,7 +17,7 @@ import { requireOwner } from './may-change.js'
 import { forgetInitial } from './privileges.js'
 import { REMOVERS } from './removers.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
-import { isTired } from '../../util/effort.js'
+import { atOnce, isTired } from '../../util/effort.js'
 
 /** @import { Steps } from '../../util/effort.js' */
 /** @import { DdlContext, ObjectAddress } from './context.js' */
@@ -59,10 +59,7 @@ const isOurs = ({ classId, objectId }) => classId === CLASS.TYPE && objectId < F
  * @param {DdlContext} ddl @param {ObjectAddress[]} targets @param {DropOptions} options
  * @throws {DbError} 2BP01
  */
-export function dropObjects(ddl, targets, options) {
-  const steps = dropSteps(ddl, targets, options)
-  while (!steps.next().done);
-}
+export function dropObjects(ddl, targets, options) { atOnce(dropSteps(ddl, targets, options)) }
 
 /**
  * The same of perhaps thousands, with rests.

@@ -34,6 +34,7 @@ export class Names {
     /** @type {SearchPath | null} */
     this.path = null
     this.pathEpoch = -1
+    /** The catalog's touches when a transaction with changes looked its schemas up; -1: one without. */
     this.pathOwnAt = -1
     /** Collations whose version the session was told of. @type {Set<number>} */
     this.warnedOf = new Set()

@@ -5,6 +5,7 @@
 import { RemoteSession } from './session.js'
 import { remoteError, refuseCheck, refuseFork, refuseIntercept, refuseStats } from './errors.js'
 import { RemoteTypes } from './types.js'
+import { readLongMessages } from './joined-messages.js'
 
 /** @import { EngineDoor, SessionDoor } from '../engine/door/door.js' */
 
@@ -43,7 +44,11 @@ export class RemoteEngine {
   }
 
   /** @param {Record<string, unknown>} [more] @returns {any} a client of pg's that is not connected */
-  client(more) { return new this.pg.Client({ connectionString: this.url, ...more }) }
+  client(more) {
+    const client = new this.pg.Client({ connectionString: this.url, ...more })
+    readLongMessages(client.connection)
+    return client
+  }
 
   /**
    * @param {{ user?: string, database?: string, settings: Record<string, string> }} who as the URL says unless said

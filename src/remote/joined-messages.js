@@ -8,6 +8,7 @@
  *   byte type, int32 length (itself included), body
  *   row = int16 count, columns: int32 length (-1: null), bytes       error, notice = fields: byte type, text, 0; 0
  */
+import { EventEmitter } from 'node:events'
 import { StringDecoder } from 'node:string_decoder'
 
 const HEAD_BYTES = 5
@@ -227,7 +228,9 @@ class Parameters extends Whole {
   /** @override */
   end() {
     const { body } = this
-    this.messages.parameters = Array.from({ length: body.readUInt16BE(0) }, (_, at) => body.readUInt32BE(2 + 4 * at))
+    const types = []
+    for (let at = 2; at < 2 + 4 * body.readUInt16BE(0); at += 4) types.push(body.readUInt32BE(at))
+    this.messages.parameters = types
     return [Buffer.alloc(2)]
   }
 }
@@ -307,6 +310,23 @@ export class LongMessages {
     if (this.type === ROW) return new MarkedRow(this.texts, length)
     if (this.type === PARAMETERS) return new Parameters(this, length)
     return FIELDS.has(this.type) ? new MarkedFields(this.texts, length) : new Whole(length)
+  }
+}
+
+/**
+ * A socket's messages go to pg's parser so. Other streams (./port-end.js) do that themselves.
+ * @param {{ stream: MarkedStream, attachListeners: (stream: EventEmitter) => void }} connection pg's, not connected
+ */
+export function readLongMessages(connection) {
+  if (connection.stream.long !== undefined) return
+  const { attachListeners } = connection
+  // Called when the connection is encrypted, if it will be.
+  connection.attachListeners = (/** @type {EventEmitter & MarkedStream} */ stream) => {
+    const read = new EventEmitter()
+    const long = stream.long = new LongMessages((bytes) => read.emit('data', bytes))
+    stream.on('data', (bytes) => long.take(bytes))
+    stream.on('end', () => read.emit('end'))
+    attachListeners.call(connection, read)
   }
 }
 

@@ -21,35 +21,92 @@ const PIECE_BYTES = 256 * 1024
 export const isLong = (value) =>
   (typeof value === 'string' || value instanceof Uint8Array) && value.length >= LONG_UNITS
 
-/** More parameters than are sent at a stretch. */
-const MANY = 2000
+/** More parameters are made and sent in pieces. */
+export const MANY = 2000
 
-/** @param {(string | Uint8Array | TextInPieces | null)[]} values @returns {boolean} whether they are long together */
+/** @param {Sent[]} values @returns {boolean} whether they are long together */
 export function areLong(values) {
   let units = 0
   for (const value of values) {
     if (value instanceof TextInPieces) return true
     if (value !== null) units += value.length
   }
-  return units >= LONG_UNITS || values.length > MANY
+  return units >= LONG_UNITS
 }
+
+/** Short texts are written one after the other into buffers of so many bytes. */
+const ROOM_BYTES = 64 * 1024
+/** UTF-8 of a unit at most. */
+const UNIT_BYTES = 3
 
 /** A message, ready to be written. */
 class LongMessage {
-  /** @type {Uint8Array[]} */
+  /** What is before `room`. @type {Uint8Array[]} */
   pieces = []
   length = 4
+  room = Buffer.allocUnsafe(ROOM_BYTES)
+  /** Bytes of the room that are made. */
+  used = 0
+  /** Those that are pieces already. */
+  cut = 0
 
   /** @param {string} type */
   constructor(type) {
     this.type = type
   }
 
+  /** What was written into the room becomes a piece. */
+  close() {
+    if (this.used > this.cut) this.pieces.push(this.room.subarray(this.cut, this.used))
+    this.cut = this.used
+  }
+
+  /** @param {number} count bytes that come, fewer than ROOM_BYTES @returns {number} where, in `room` */
+  take(count) {
+    if (this.used + count > ROOM_BYTES) {
+      this.close()
+      this.room = Buffer.allocUnsafe(ROOM_BYTES)
+      this.used = this.cut = 0
+    }
+    const at = this.used
+    this.used += count
+    this.length += count
+    return at
+  }
+
   /** @param {Uint8Array} bytes */
   add(bytes) {
+    this.close()
     this.pieces.push(bytes)
     this.length += bytes.length
   }
+
+  /** @param {number} value */
+  addInt16(value) {
+    const at = this.take(2)
+    this.room.writeUInt16BE(value, at)
+  }
+
+  /** -1. @returns {() => void} to be called when what follows is there: its length takes the place */
+  addLength() {
+    const at = this.take(4)
+    const { room, length } = this
+    room.writeInt32BE(-1, at)
+    return () => { room.writeInt32BE(this.length - length, at) }
+  }
+
+  /** @param {string} text that is short, after its length */
+  addShort(text) {
+    const most = 4 + UNIT_BYTES * text.length
+    const at = this.take(most)
+    const count = this.room.write(text, at + 4)
+    this.room.writeInt32BE(count, at)
+    this.used = at + 4 + count
+    this.length -= most - 4 - count
+  }
+
+  /** @param {string} text without NUL */
+  addTerminated(text) { this.add(Buffer.from(`${text}\0`)) }
 
   /** @param {string} text @returns {Promise<void>} */
   async addText(text) {
@@ -67,8 +124,22 @@ class LongMessage {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) this.add(bytes.subarray(at, at + PIECE_BYTES))
   }
 
+  /** @param {string | Uint8Array | TextInPieces} value after its length @returns {Promise<void>} */
+  async addLong(value) {
+    const setLength = this.addLength()
+    if (typeof value === 'string') await this.addText(value)
+    else if (value instanceof TextInPieces) {
+      for (const piece of value) {
+        this.add(Buffer.from(piece))
+        if (restIsDue()) await rest()
+      }
+    } else this.addBytes(value)
+    setLength()
+  }
+
   /** @param {Writable} stream */
   writeTo(stream) {
+    this.close()
     const head = Buffer.alloc(5)
     head.write(this.type, 0, 'latin1')
     head.writeInt32BE(this.length, 1)
@@ -80,65 +151,58 @@ class LongMessage {
 /** @param {number} unit */
 const isHighSurrogate = (unit) => (unit & 0xfc00) === 0xd800
 
-/** @param {string} text without NUL */
-const terminated = (text) => Buffer.from(`${text}\0`)
-
-/** @param {...number} values */
-function int16s(...values) {
-  const bytes = Buffer.alloc(2 * values.length)
-  values.forEach((value, at) => bytes.writeUInt16BE(value, 2 * at))
-  return bytes
-}
-
-/** @param {number} value */
-function int32(value) {
-  const bytes = Buffer.alloc(4)
-  bytes.writeInt32BE(value)
-  return bytes
-}
-
 /** @param {string} text @returns {Promise<LongMessage>} */
 export async function longQuery(text) {
   const message = new LongMessage('Q')
   await message.addText(text)
-  message.add(terminated(''))
+  message.addTerminated('')
   return message
 }
 
 /** @param {string} name @param {string} text @returns {Promise<LongMessage>} without types of parameters */
 export async function longParse(name, text) {
   const message = new LongMessage('P')
-  message.add(terminated(name))
+  message.addTerminated(name)
   await message.addText(text)
-  message.add(terminated(''))
-  message.add(int16s(0))
+  message.addTerminated('')
+  message.addInt16(0)
   return message
 }
 
+/** Values that are made between two looks at the clock. */
+const VALUES_AT_ONCE = 256
+/** Texts below are written in one go. */
+const SHORT_UNITS = 1024
+
+/** How a value goes. @typedef {string | Uint8Array | TextInPieces | null} Sent */
+
 /**
  * The unnamed portal of a statement: texts, and bytes as they are.
- * @param {string} name @param {(string | Uint8Array | TextInPieces | null)[]} values @returns {Promise<LongMessage>}
+ * @template T
+ * @param {string} name @param {T[]} datums at most 65,535
+ * @param {(datum: T, at: number) => Sent} sent @returns {Promise<LongMessage>}
  */
-export async function longBind(name, values) {
+export async function longBind(name, datums, sent) {
   const message = new LongMessage('B')
-  message.add(terminated(''))
-  message.add(terminated(name))
-  const formats = values.map((value) => value instanceof Uint8Array ? 1 : 0)
-  message.add(formats.includes(1) ? int16s(formats.length, ...formats, values.length) : int16s(0, values.length))
-  for (const value of values) {
-    const at = message.pieces.length
-    message.add(int32(-1))
-    if (value === null) continue
-    const before = message.length
-    if (typeof value === 'string') await message.addText(value)
-    else if (value instanceof TextInPieces) {
-      for (const piece of value) {
-        message.add(Buffer.from(piece))
-        if (restIsDue()) await rest()
-      }
-    } else message.addBytes(value)
-    message.pieces[at] = int32(message.length - before)
+  message.addTerminated('')
+  message.addTerminated(name)
+  /** @type {Sent[]} */
+  const values = []
+  for (let at = 0; at < datums.length; at++) {
+    values.push(sent(datums[at], at))
+    if (at % VALUES_AT_ONCE === 0 && restIsDue()) await rest()
   }
-  message.add(int16s(0))
+  const areBytes = values.some((value) => value instanceof Uint8Array)
+  message.addInt16(areBytes ? values.length : 0)
+  if (areBytes) for (const value of values) message.addInt16(value instanceof Uint8Array ? 1 : 0)
+  message.addInt16(values.length)
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]
+    if (value === null) message.addLength()
+    else if (typeof value === 'string' && value.length < SHORT_UNITS) message.addShort(value)
+    else await message.addLong(value)
+    if (at % VALUES_AT_ONCE === 0 && restIsDue()) await rest()
+  }
+  message.addInt16(0)
   return message
 }

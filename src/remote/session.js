@@ -8,13 +8,14 @@ import { canceledByUser } from '../errors/engine.js'
 import { refuseFunctions, refuseSalvage, refuseSync } from './errors.js'
 import { Conversation } from './conversation.js'
 import { withLongTexts } from './joined-messages.js'
-import { areLong, isLong, longBind, longParse, longQuery } from './long-messages.js'
+import { MANY, areLong, isLong, longBind, longParse, longQuery } from './long-messages.js'
 
 /** @import { BlockState, SessionDoor, ValuesFor } from '../engine/door/door.js' */
 /** @import { ResultSink } from '../engine/statements/core/result-sink.js' */
 /** @import { Description } from './conversation.js' */
 /** @import { RemoteEngine } from './engine.js' */
 /** @import { RemoteTypes } from './types.js' */
+/** @import { Writable } from './long-messages.js' */
 
 /** Statements that stay prepared. */
 const STATEMENTS_MAX = 200
@@ -22,6 +23,7 @@ const STATEMENTS_MAX = 200
 const CHANGES = /^(ALTER|CREATE|DROP|DISCARD|DEALLOCATE|SET|RESET)/
 
 /** @typedef {{ name: string, parameters: number[], described: Description | null }} Prepared */
+/** pg's connection. @typedef {{ bind: (config: object) => void, stream: Writable }} Binding */
 
 /** @type {Record<string, BlockState>} */
 const STATES = { I: 'idle', T: 'open', E: 'failed' }
@@ -92,14 +94,12 @@ export class RemoteSession {
         const wasKnown = !this.stale && isKept && this.statements.has(text)
         const outside = this.talk.status === 'I'
         const prepared = await this.prepared(text)
-        const { name, parameters, described } = prepared
-        const params = values(parameters, true).map((datum, at) => this.types.text(datum, parameters[at]))
-        const long = areLong(params) ? await this.making(longBind(name, params)) : null
+        const { name, described } = prepared
+        const bind = await this.bindOf(prepared, values)
         try {
           await this.talk.exchange((connection, exchange) => {
             if (described !== null) exchange.expect(described)
-            if (long === null) connection.bind({ statement: name, values: params })
-            else long.writeTo(connection.stream)
+            bind(connection)
             connection.execute({})
             connection.sync()
           }, sink)
@@ -110,6 +110,21 @@ export class RemoteSession {
         }
       }
     })
+  }
+
+  /**
+   * @param {Prepared} prepared @param {ValuesFor} values
+   * @returns {Promise<(connection: Binding) => void>} sends its values
+   */
+  async bindOf({ name, parameters }, values) {
+    const datums = values(parameters, true)
+    const sent = (/** @type {unknown} */ datum, /** @type {number} */ at) => this.types.text(datum, parameters[at])
+    if (datums.length <= MANY) {
+      const params = datums.map(sent)
+      if (!areLong(params)) return (connection) => connection.bind({ statement: name, values: params })
+    }
+    const long = await this.making(longBind(name, datums, sent))
+    return ({ stream }) => long.writeTo(stream)
   }
 
   /** @param {string} text @returns {Promise<Prepared>} */

@@ -65,6 +65,23 @@ atDoors('parameters of every kind', DOORS, async (db) => {
   await assert.rejects(db.query('select $1::int', [Symbol.iterator]), { code: '22P02' })
 })
 
+atDoors('as many parameters as the protocol counts, long and short, texts and bytes', DOORS, async (db) => {
+  // pg's parser reads their number as a signed one.
+  const count = 32_770
+  const text = 'insert into t values ($1, $2), (null, $3)'
+  await db.exec('create table t (a bytea, b text)')
+  const bytes = Buffer.alloc(200_000, 7)
+  const values = ['é'.repeat(70_000), 'é'.repeat(1023)]
+  await db.query(text, [bytes, ...values])
+  assert.deepEqual((await db.query('select * from t')).rows, [{ a: bytes, b: values[0] }, { a: null, b: values[1] }])
+  const many = Array.from({ length: count }, (_, at) => at % 3 === 0 ? null : `ü${at}`)
+  const list = many.map((_, at) => `$${at + 1}`).join()
+  const { rows } = await db.query(`select array[${list}]::text[] as all`, many)
+  assert.deepEqual(rows[0].all, many)
+  await assert.rejects(db.query('select $65536::int', Array.from({ length: 65_536 }, () => 1)), { code: /^42P/ })
+  assert.deepEqual((await db.query('select $1::int as a', [1])).rows, [{ a: 1 }])
+})
+
 atDoors('errors are DbError, with their fields', DOORS, async (db) => {
   await db.exec('create table t (id int primary key, v int check (v > 0))')
   await db.query('insert into t values (1, 1)')

@@ -11,8 +11,13 @@ import { indexOfFile } from './files.js'
 /** @import { Clock } from '../turns/clock.js' */
 /** @import { Cluster } from './cluster.js' */
 
-/** From the first entry on; and where transactions that are not over have some. */
-const PATIENCE_MS = 2000
+/**
+ * From the first entry on; and where transactions that are not over have some. So that ten thousand rows that come one
+ * by one are moved together, and behind them: searches read what waits, some milliseconds' worth by then.
+ */
+const PATIENCE_MS = 10_000
+/** While files are copied. */
+const COPIED_MS = 2000
 /** While the log is behind. */
 const BREATH_MS = 5
 
@@ -64,7 +69,7 @@ export class WaitingEntries {
     const { clock, slices, wal, copies } = cluster
     this.isUnderWay = false
     if (!cluster.isOpen || wal.failed !== null) return
-    if (copies.byDatabase.size > 0) { this.wait(PATIENCE_MS); return }
+    if (copies.byDatabase.size > 0) { this.wait(COPIED_MS); return }
     useTypes(null)
     try {
       const startMs = clock.monotonicMs()

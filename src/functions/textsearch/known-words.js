@@ -1,16 +1,18 @@
 /**
  * What a configuration knows of words: the lexemes of those that its texts repeat, found by a hash of the word's bytes,
- * so that no string is made of it. A word takes the place of another with its hash's place.
+ * so that no string is made of it. Two words share what their hashes say, and a third takes the place of one of them.
  *
- *   place = word (32 bytes), its one lexeme (32 bytes)
+ *   place = word (16 bytes), its one lexeme (16 bytes)
  */
 import { encodeUtf8 } from '../../types/strings/text.js'
+import { decodeUtf8 } from '../../types/strings/utf8.js'
+import { lexeme } from './dictionaries/dictionary.js'
 /** @import { Lexeme } from './dictionaries/dictionary.js' */
 
 /** Of each database that searches and each of its configurations. */
-const PLACES = 1 << 15
+const PLACES = 1 << 16
 /** Longer words repeat rarely. */
-export const KNOWN_LENGTH_MAX = 32
+export const KNOWN_LENGTH_MAX = 16
 const PLACE_BYTES = 2 * KNOWN_LENGTH_MAX
 /** The word has other lexemes than one short one. */
 const OTHERS = 255
@@ -21,12 +23,14 @@ export class KnownWords {
     this.bytes = null
     /** of the word; 0: nothing is known @type {Uint8Array} */
     this.lengths = NONE
-    /** of the lexeme; OTHERS: it is not a short one @type {Uint8Array} */
+    /** of the lexeme; 0: of a stop word, which has none; OTHERS: it is not a short one @type {Uint8Array} */
     this.lexemeLengths = NONE
-    /** @type {(Lexeme[] | null)[]} */
-    this.lexemes = []
+    /** by place: what is no short lexeme, and what was asked for as objects @type {Map<number, Lexeme[] | null>} */
+    this.lexemes = new Map()
     /** where the newest that was sought belongs */
     this.place = 0
+    /** 0, 1: which of two words goes next */
+    this.turn = 0
   }
 
   /**
@@ -36,12 +40,22 @@ export class KnownWords {
    * @returns {boolean} known: `place` says where
    */
   find(text, start, end, hash) {
-    const { bytes } = this
-    const place = this.place = (hash ^ (hash >>> 15)) & (PLACES - 1)
-    if (bytes === null || this.lengths[place] !== end - start) return false
-    for (let at = start, known = place * PLACE_BYTES; at < end; at++, known++)
-      if (bytes[known] !== text[at]) return false
-    return true
+    const { bytes, lengths } = this
+    const first = (hash ^ (hash >>> 15)) & (PLACES - 2)
+    this.place = first
+    if (bytes === null) return false
+    const length = end - start
+    for (let place = first; place <= first + 1; place++) {
+      if (lengths[place] !== length) continue
+      const from = place * PLACE_BYTES - start
+      let at = start
+      while (at < end && bytes[from + at] === text[at]) at++
+      if (at < end) continue
+      this.place = place
+      return true
+    }
+    if (lengths[first] !== 0) this.place = lengths[first + 1] === 0 ? first + 1 : first + (this.turn ^= 1)
+    return false
   }
 
   /**
@@ -53,22 +67,28 @@ export class KnownWords {
       this.bytes = new Uint8Array(PLACES * PLACE_BYTES)
       this.lengths = new Uint8Array(PLACES)
       this.lexemeLengths = new Uint8Array(PLACES)
-      this.lexemes = new Array(PLACES).fill(null)
     }
     const { bytes, place } = this
     const wordAt = place * PLACE_BYTES
     for (let at = start; at < end; at++) bytes[wordAt + at - start] = text[at]
     this.lengths[place] = end - start
+    if (this.lexemes.size > 0) this.lexemes.delete(place)
+    if (lexemes !== null && lexemes.length === 0) {
+      this.lexemeLengths[place] = 0
+      return
+    }
     const one = lexemes?.length === 1 && lexemes[0].flags === 0 ? lexemes[0].text : ''
     // A character takes up to three bytes.
     if ((one !== '' && one.length * 3 <= KNOWN_LENGTH_MAX) || isShortAscii(one)) {
       const lexemeAt = wordAt + KNOWN_LENGTH_MAX
       this.lexemeLengths[place] = encodeUtf8(one, bytes, lexemeAt) - lexemeAt
-    } else this.lexemeLengths[place] = OTHERS
-    this.lexemes[place] = lexemes
+    } else {
+      this.lexemeLengths[place] = OTHERS
+      this.lexemes.set(place, lexemes)
+    }
   }
 
-  /** Bytes of the lexeme at `place`; -1: it has others, `lexemes`. */
+  /** Bytes of the lexeme at `place`; 0: there is none; -1: there are others, `lexemesThere`. */
   get lexemeLength() {
     const length = this.lexemeLengths[this.place]
     return length === OTHERS ? -1 : length
@@ -77,6 +97,19 @@ export class KnownWords {
   /** Where in `bytes` the lexeme at `place` begins. */
   get lexemeAt() {
     return this.place * PLACE_BYTES + KNOWN_LENGTH_MAX
+  }
+
+  /** What is at `place`, as objects. @returns {Lexeme[] | null} */
+  lexemesThere() {
+    const { place, lexemeAt } = this
+    let lexemes = this.lexemes.get(place)
+    if (lexemes === undefined) {
+      const bytes = this.lexemeLengths[place]
+      lexemes = bytes === 0 ? []
+        : [lexeme(decodeUtf8(/** @type {Uint8Array} */ (this.bytes), lexemeAt, lexemeAt + bytes))]
+      this.lexemes.set(place, lexemes)
+    }
+    return lexemes
   }
 }
 const NONE = new Uint8Array(0)

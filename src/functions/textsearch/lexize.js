@@ -105,8 +105,8 @@ export function readWords({ byType, known }, parsed, parser, notify) {
     const dictionaries = byType[type]
     if (type === ASCII_WORD && length <= KNOWN_LENGTH_MAX) {
       const hash = copyWord(parser.text, parser.start, length)
-      if (!known.find(word, 0, length, hash)) known.keep(word, 0, length, lexizeWord(dictionaries, parser.token))
-      const lexemes = known.lexemes[known.place]
+      if (!known.find(word, 0, length, hash)) known.keep(word, 0, length, lexizeNew(dictionaries, parser.token))
+      const lexemes = known.lexemesThere()
       if (lexemes !== null) parsed.add(lexemes)
     } else if (length * 3 > TOKEN_BYTES_MAX && utf8Bytes(parser.token) > TOKEN_BYTES_MAX) notify(wordNotIndexed())
     else if (dictionaries.length > 0) {
@@ -132,6 +132,18 @@ const ALONE = new LexizeState()
 export function lexizeWord(dictionaries, word) {
   for (let i = 0; i < dictionaries.length; i++) {
     const lexemes = dictionaries[i].lexize(word, ALONE)
+    if (lexemes === null) continue
+    if (lexemes.length > 0 && lexemes[0].flags & FILTER) word = lexemes[0].text
+    else return lexemes
+  }
+  return null
+}
+
+/** The same of a word that is remembered by who asks. @type {typeof lexizeWord} */
+export function lexizeNew(dictionaries, word) {
+  for (let i = 0; i < dictionaries.length; i++) {
+    const { lexize, anew } = dictionaries[i]
+    const lexemes = anew === undefined ? lexize(word, ALONE) : anew(word)
     if (lexemes === null) continue
     if (lexemes.length > 0 && lexemes[0].flags & FILTER) word = lexemes[0].text
     else return lexemes

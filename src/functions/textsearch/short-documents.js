@@ -9,7 +9,7 @@ import {
 } from '../../types/textsearch/vector.js'
 import { NEXT_PLACE } from './dictionaries/dictionary.js'
 import { KNOWN_LENGTH_MAX, hashed } from './known-words.js'
-import { lexizeWord } from './lexize.js'
+import { lexizeNew, lexizeWord } from './lexize.js'
 import { ASCII_WORD, PLAIN, Parser } from './parser.js'
 /** @import { Lexeme } from './dictionaries/dictionary.js' */
 /** @import { Configuration } from './lexize.js' */
@@ -94,11 +94,14 @@ function readPlain({ byType, known }, at, length) {
       continue
     }
     if (!known.find(text, start, at, hash))
-      known.keep(text, start, at, lexizeWord(byType[ASCII_WORD], wordAt(start, at)))
+      known.keep(text, start, at, lexizeNew(byType[ASCII_WORD], wordAt(start, at)))
     const bytes = known.lexemeLength
-    if (bytes < 0) {
-      const lexemes = known.lexemes[known.place]
-      if (lexemes !== null && !addAll(lexemes)) return -1
+    if (bytes <= 0) {
+      if (bytes === 0) place++
+      else {
+        const lexemes = known.lexemesThere()
+        if (lexemes !== null && !addAll(lexemes)) return -1
+      }
       continue
     }
     if (!isRoom(bytes)) return -1

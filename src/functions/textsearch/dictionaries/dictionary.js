@@ -28,7 +28,12 @@ export class LexizeState {
 }
 
 /** @typedef {(word: string, state: LexizeState | null) => Lexeme[] | null} Lexize state: null: by itself */
-/** @typedef {{ lexize: Lexize, wantsMore: boolean }} Dictionary wantsMore: may ask for the words that follow */
+/**
+ * @typedef {object} Dictionary
+ * @property {Lexize} lexize
+ * @property {(word: string) => Lexeme[] | null} [anew] of one that remembers what costs it little: without that
+ * @property {boolean} wantsMore may ask for the words that follow
+ */
 
 /** What dictionaries are made with. */
 export class DictionaryHost {
@@ -109,13 +114,15 @@ const KEPT = 30_000
 /**
  * A dictionary of single words that remembers what it answered: texts repeat their words.
  * @param {(word: string) => Lexeme[] | null} lexize
+ * @param {boolean} isCheap who remembers its words need not have it remember them, too
  * @returns {Dictionary}
  */
-export function remembering(lexize) {
+export function remembering(lexize, isCheap) {
   /** @type {Map<string, Lexeme[] | null>} */
   const known = new Map()
   return {
     wantsMore: false,
+    anew: isCheap ? lexize : undefined,
     lexize: (word) => {
       let found = known.get(word)
       if (found === undefined) {

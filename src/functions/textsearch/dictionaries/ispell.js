@@ -46,5 +46,5 @@ export function ispellDictionary(options, host) {
       }
     }
     return lexemes
-  })
+  }, false)
 }

@@ -31,7 +31,7 @@ export function simpleDictionary(options, host) {
   return remembering((word) => {
     const text = host.lower(word)
     return text === '' || stops.has(text) ? [] : accept ? [lexeme(text)] : null
-  })
+  }, true)
 }
 
 /** @type {Map<string, (word: string) => string>} by language */
@@ -77,7 +77,7 @@ export function snowballDictionary(options, host) {
     const text = host.lower(word)
     if (utf8Bytes(text) > STEMMED_BYTES_MAX) return [lexeme(text)]
     return text === '' || stops.has(text) ? [] : [lexeme(stemmed(text))]
-  })
+  }, true)
 }
 
 /** @param {Options} options @param {DictionaryHost} host @returns {Dictionary} */

@@ -13,46 +13,73 @@ import { readAlgorithm } from './read.js'
 export function compileStemmer(source) {
   const algorithm = readAlgorithm(source)
   const body = new Generator(algorithm).program()
-  return new Function('afterAmong', 'beforeAmong', body)(findAfter, findBefore)
+  return new Function('Among', 'afterAmong', 'beforeAmong', body)(Among, findAfter, findBefore)
+}
+
+/** @typedef {{ text: string, index: number, routine: (() => boolean) | null }} Case */
+
+/** Strings of which the longest that stands at a place is sought, and passes its routine. */
+class Among {
+  /** @param {[string, number, (() => boolean) | null][]} cases */
+  constructor(cases) {
+    this.cases = cases.map(([text, index, routine]) => ({ text, index, routine }))
+      .sort((a, b) => b.text.length - a.text.length)
+    /** By the character next to the cursor: most places have none. @type {Map<number, Case[]> | null} */
+    this.byNext = null
+    this.empty = this.cases.filter(({ text }) => text === '')
+  }
+
+  /** @param {boolean} backward @returns {Map<number, Case[]>} */
+  byNextOf(backward) {
+    /** @type {Map<number, Case[]>} */
+    const made = new Map()
+    for (const each of this.cases) {
+      const code = each.text.charCodeAt(backward ? each.text.length - 1 : 0)
+      const list = made.get(code)
+      if (list !== undefined) list.push(each)
+      else if (each.text !== '') made.set(code, [each])
+    }
+    for (const list of made.values()) list.push(...this.empty)
+    return this.byNext = made
+  }
 }
 
 /**
- * The longest string that stands at a place, and passes its routine.
- * @typedef {{ lengths: number[], cases: Map<string, { index: number, routine: (() => boolean) | null }> }} Among
- */
-
-/**
- * @param {Among} among
+ * @param {Among} among always asked in one direction
  * @param {string} text
  * @param {number} cursor
  * @param {number} limit
  * @param {(end: number) => void} moved
  * @returns {number} -1: none
  */
-function findAfter({ lengths, cases }, text, cursor, limit, moved) {
-  for (const length of lengths) {
-    if (cursor + length > limit) continue
-    const found = cases.get(text.slice(cursor, cursor + length))
-    if (found === undefined) continue
-    moved(cursor + length)
-    if (found.routine !== null && !found.routine()) continue
-    moved(cursor + length)
-    return found.index
+function findAfter(among, text, cursor, limit, moved) {
+  const byNext = among.byNext ?? among.byNextOf(false)
+  const cases = (cursor < limit ? byNext.get(text.charCodeAt(cursor)) : undefined) ?? among.empty
+  for (let at = 0; at < cases.length; at++) {
+    const { text: sought, index, routine } = cases[at]
+    const end = cursor + sought.length
+    if (end > limit || !text.startsWith(sought, cursor)) continue
+    moved(end)
+    if (routine !== null && !routine()) continue
+    moved(end)
+    return index
   }
   moved(cursor)
   return -1
 }
 
 /** The same going backwards. @type {typeof findAfter} */
-function findBefore({ lengths, cases }, text, cursor, limit, moved) {
-  for (const length of lengths) {
-    if (cursor - length < limit) continue
-    const found = cases.get(text.slice(cursor - length, cursor))
-    if (found === undefined) continue
-    moved(cursor - length)
-    if (found.routine !== null && !found.routine()) continue
-    moved(cursor - length)
-    return found.index
+function findBefore(among, text, cursor, limit, moved) {
+  const byNext = among.byNext ?? among.byNextOf(true)
+  const cases = (cursor > limit ? byNext.get(text.charCodeAt(cursor - 1)) : undefined) ?? among.empty
+  for (let at = 0; at < cases.length; at++) {
+    const { text: sought, index, routine } = cases[at]
+    const start = cursor - sought.length
+    if (start < limit || !text.startsWith(sought, start)) continue
+    moved(start)
+    if (routine !== null && !routine()) continue
+    moved(start)
+    return index
   }
   moved(cursor)
   return -1
@@ -269,11 +296,9 @@ return (word) => {
 
   /** @param {Command} command @param {Exit} exit */
   among({ id, cases, actions, list }, exit) {
-    const lengths = [...new Set(cases.map((each) => each.text.length))].sort((a, b) => b - a)
     const entries = cases.map(({ text, routine, action }) =>
-      `[${quoted(text)}, { index: ${action + 1}, routine: ${routine === '' ? 'null' : `r_${routine}`} }]`)
-    this.amongs.push(`let a${id} = -1; const among${id} = { lengths: [${lengths}], `
-      + `cases: new Map([${entries.join(', ')}]) };`)
+      `[${quoted(text)}, ${action + 1}, ${routine === '' ? 'null' : `r_${routine}`}]`)
+    this.amongs.push(`let a${id} = -1; const among${id} = new Among([${entries.join(', ')}]);`)
     const first = list.map((each) => this.command(each, exit)).join('\n')
     const made = actions.map((action, at) => `if (a${id} === ${at + 1}) { ${this.command(action, exit)} }`)
     return `${first} ${made.join(' else ')}`

@@ -9,26 +9,39 @@ import { seededRandom } from '../../../../src/util/prng.js'
 const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text)
 const hashOf = (/** @type {string} */ text) => bytesOf(text).reduce(hashed, 0)
 
-test('a word is found where its hash belongs, and makes room for another', () => {
+test('two words are found where their hash belongs, and make room for a third', () => {
   const known = new KnownWords()
   const lexemes = [{ text: 'cat', flags: 0, variant: 0 }]
   const hash = hashOf('cats')
   assert.equal(known.find(bytesOf('two cats'), 4, 8, hash), false)
   known.keep(bytesOf('cats'), 0, 4, lexemes)
   assert.equal(known.find(bytesOf('my cats too'), 3, 7, hash), true)
-  assert.equal(known.lexemes[known.place], lexemes)
+  assert.deepEqual(known.lexemesThere(), lexemes)
   assert.equal(known.lexemeLength, 3)
   assert.equal(String.fromCharCode(...(known.bytes ?? []).slice(known.lexemeAt, known.lexemeAt + 3)), 'cat')
   assert.equal(known.find(bytesOf('cat'), 0, 3, hashOf('cat')), false)
   assert.equal(known.find(bytesOf('dogs'), 0, 4, hash), false)
-  for (const others of [null, [], [...lexemes, ...lexemes], [{ text: 'cat', flags: 1, variant: 0 }],
+  known.keep(bytesOf('dogs'), 0, 4, [])
+  assert.equal(known.find(bytesOf('dogs'), 0, 4, hash), true)
+  assert.equal(known.lexemeLength, 0)
+  assert.deepEqual(known.lexemesThere(), [])
+  for (const others of [null, [...lexemes, ...lexemes], [{ text: 'cat', flags: 1, variant: 0 }],
     [{ text: 'ö'.repeat(17), flags: 0, variant: 0 }]]) {
     known.keep(bytesOf('dogs'), 0, 4, others)
     assert.equal(known.find(bytesOf('dogs'), 0, 4, hash), true)
-    assert.equal(known.lexemes[known.place], others)
+    assert.equal(known.lexemesThere(), others)
     assert.equal(known.lexemeLength, -1)
   }
-  assert.equal(known.find(bytesOf('cats'), 0, 4, hash), false)
+  assert.equal(known.find(bytesOf('cats'), 0, 4, hash), true)
+  assert.equal(known.lexemeLength, 3)
+  for (const third of ['cows', 'pigs', 'hens']) {
+    assert.equal(known.find(bytesOf(third), 0, 4, hash), false)
+    known.keep(bytesOf(third), 0, 4, [{ text: third, flags: 0, variant: 0 }])
+    assert.equal(known.find(bytesOf(third), 0, 4, hash), true)
+    assert.equal(known.lexemesThere()?.[0].text, third)
+  }
+  const left = ['cats', 'dogs', 'cows', 'pigs', 'hens'].filter((text) => known.find(bytesOf(text), 0, 4, hash))
+  assert.deepEqual(left, ['pigs', 'hens'])
   assert.equal(ownText('x'.repeat(30).slice(2)), 'x'.repeat(28))
   assert.equal(ownText('e\u0301𝄞'.repeat(9).slice(4)), 'e\u0301𝄞'.repeat(8))
 })

@@ -171,10 +171,13 @@ export function refuseTriggered(ctx, heap, change) {
  * A row that MERGE met before, in this command or in another that this one set off.
  * @param {ExecContext} ctx
  * @param {any} heap
+ * @param {boolean} stops its own triggers meet it first
  * @returns {DbError}
  */
-export const refusedMerge = (ctx, heap) =>
-  heap.state.ownCommand === ctx.snapshot.cid ? mergedTwice() : modifiedByTrigger('updated or deleted')
+export const refusedMerge = (ctx, heap, stops) =>
+  heap.state.ownCommand === ctx.snapshot.cid
+    ? mergedTwice()
+    : modifiedByTrigger(stops ? 'updated' : 'updated or deleted')
 
 /** BEFORE STATEMENT listeners. @param {ExecContext} ctx @param {Gate} gate @returns {Generator<number, void, void>} */
 export function* fireBeforeStatement(ctx, gate) {

@@ -18,6 +18,7 @@ import { removeRow } from './remove-row.js'
 import { mayYield } from '../references.js'
 import { emitWait } from '../waiting.js'
 
+/** @import { MergeAction } from '../../../catalog/query.js' */
 /** @import { Merge, PlanNode } from '../../../planner/plan.js' */
 
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -34,6 +35,27 @@ export const asModify = (node, action) => ({
   ...action, id: node.id, rt: node.rt, returningRt: node.returningRt, named: node.named, checks: node.checks,
   kept: node.kept, onConflict: null, returning: null, recheck: null, door: node.door,
 })
+
+/**
+ * A row that this transaction has changed since the statement began, behind its status: triggers that stand before an
+ * action would have met it first, and say so.
+ * @param {FunctionBuilder} fn @param {{ actions: MergeAction[] }} node @param {RelationDesc} relation
+ * @param {string} action the one that is wanted @param {string} status
+ * @param {(item: MergeAction) => { attnum: number }[] | null} assigned what an action sets, as the relation counts its
+ *   columns
+ */
+export function emitRefusedMerge(fn, node, relation, action, status, assigned) {
+  /** @type {number[]} */
+  const stopped = []
+  node.actions.forEach((item, at) => {
+    if (!item.matched || (item.operation !== 'update' && item.operation !== 'delete')) return
+    const changed = item.operation === 'update' ? (assigned(item) ?? []).map(({ attnum }) => attnum) : null
+    if (stopsRows(relation, item.operation, changed)) stopped.push(at + 1)
+  })
+  const stops = stopped.length === 0 ? 'false' : stopped.map((number) => `${action} === ${number}`).join(' || ')
+  const refused = fn.module.constant(refusedMerge, 'refusedMerge')
+  fn.line(`if (${status} === 2) throw ${refused}(ctx, ${heapNames(fn.module, relation).heap}, ${stops})`)
+}
 
 /** @param {any} node @param {FunctionBuilder} fn @param {RelationDesc} relation @param {() => void} consume */
 function mergeRow(node, fn, relation, consume) {
@@ -61,7 +83,7 @@ function mergeRow(node, fn, relation, consume) {
     emitWait(fn, `${names.heap}.wait`)
     fn.line(`continue ${row}`)
     fn.close()
-    fn.line(`if (${status} === 2) throw ${module.constant(refusedMerge, 'refusedMerge')}(ctx, ${names.heap})`)
+    emitRefusedMerge(fn, node, relation, action, status, ({ assignments }) => assignments)
     fn.line(`if (${status} === 1) break ${row}`)
     fn.open(`if (${status} === 4) {`)
     pick(node, fn, action, false)

@@ -107,7 +107,7 @@ export function changeRow(node, fn, relation, consume) {
   fn.line(`continue ${row}`)
   fn.close()
   if (relation.triggers.length > 0 || module.hasEffects)
-    emitRefusal(fn, relation, status, isDelete ? 'deleted' : 'updated')
+    emitRefusal(fn, relation, status, isDelete && !stops ? 'deleted' : 'updated')
   fn.line(`if (${status} !== 3) break ${row}`)
   fn.line(`${moved} = true`)
   fn.close()

@@ -96,7 +96,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
     fn.line(`const ${status} = ${names.heap}.lockForUpdate(ctx.txn, ${tid}, ctx.snapshot, 3)`)
     fn.line(`if (${status} === 5) continue ${row}`)
     if (module.hasEffects) {
-      emitRefusal(fn, relation, status, 'updated')
+      emitRefusal(fn, relation, status, stops ? 'updated' : refused)
       fn.line(`if (${status} === 2) break ${row}`)
     }
     fn.line(`${at} = ${names.heap}.currentAt`)

@@ -26,7 +26,7 @@ export function removeRow(fn, node, relation, { at, tid, skip }, { read, leaves 
   const oldRow = () => (old === '' ? (old = emitOldRow(fn, relation, at)) : old)
   if (stopsRows(relation, 'delete')) {
     emitBefore(fn, relation, 'delete', null, { tid, old: oldRow(), now: 'null' }, skip)
-    emitRelock(fn, relation, { at, tid, strength: '4' }, refused ?? (leaves ? 'updated' : 'deleted'))
+    emitRelock(fn, relation, { at, tid, strength: '4' }, refused ?? 'deleted')
   }
   read?.()
   const after = emitAfter(

@@ -9,13 +9,12 @@
  */
 import { condition } from '../../expressions/compile.js'
 import { FunctionBuilder, columnKey } from '../../codegen/function.js'
-import { refusedMerge } from '../../events/trigger-run.js'
 import { MovedKeys } from '../../events/moved-key.js'
 import { bindTuple, heapNames, relationOf } from '../scan/access.js'
 import { keysToAct } from './foreign-keys.js'
 import { memberStops } from './listeners.js'
 import { emitPolicies, policiesAt } from './constraints.js'
-import { asModify, eachAction, emitPlaceAgain, keptByListeners, pick } from './merge.js'
+import { asModify, eachAction, emitPlaceAgain, emitRefusedMerge, keptByListeners, pick } from './merge.js'
 import { insertRow } from './insert-row.js'
 import { newVersion } from './new-version.js'
 import { bindNewRow } from './new-row.js'
@@ -161,7 +160,11 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
   emitWait(fn, `${names.heap}.wait`)
   fn.line(`continue ${row}`)
   fn.close()
-  fn.line(`if (${status} === 2) throw ${module.constant(refusedMerge, 'refusedMerge')}(ctx, ${names.heap})`)
+  const likes = new Map()
+  for (const item of own.actions)
+    if (item.matched && item.operation === 'update')
+      likes.set(item, memberNode({ ...asModify(node, item), tree: node.tree }, top, relation, map))
+  emitRefusedMerge(fn, own, relation, 'action', status, (item) => likes.get(item).assignments)
   fn.line(`if (${status} === 1) return null`)
   fn.line(`if (${status} === 4) return false`)
   fn.line(`let ${at} = ${names.heap}.currentAt`)
@@ -180,14 +183,20 @@ function memberWriter(node, root, top, relation, map, outer, yields) {
     if (item.operation === 'delete') {
       if (emitPolicies(fn, { checks: memberChecks(node, top, relation, map) }, relation, 'merge delete'))
         emitPlaceAgain(fn, names.heap, { at, tid: 'tid', row, strength: 4 })
-      removeRow(fn, { ...node, doorMap: map }, relation, { at, tid: 'tid', skip: 'return null' })
+      removeRow(
+        fn, { ...node, doorMap: map }, relation, { at, tid: 'tid', skip: 'return null' },
+        { refused: 'updated or deleted' },
+      )
       fn.line('return true')
     } else {
-      const like = memberNode({ ...asModify(node, item), tree: node.tree }, top, relation, map)
+      const like = likes.get(item)
       const lost = emitPolicies(fn, like, relation, 'merge update')
       newVersion(
         like, fn, relation,
-        { rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields: lost || yields },
+        {
+          rt: node.rt, assignments: like.assignments, at, tid: 'tid', row, kept, yields: lost || yields,
+          refused: 'updated or deleted',
+        },
         () => fn.line('return true'),
       )
     }

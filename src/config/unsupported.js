@@ -46,7 +46,7 @@ only(['ssl_max_protocol_version'], 'TLSv1.2', 'TLSv1.3')
 only([
   'fsync', 'full_page_writes', 'wal_level', 'wal_log_hints', 'archive_mode', 'archive_command', 'archive_library',
   'synchronous_standby_names', 'hot_standby_feedback', 'max_prepared_transactions',
-  'shared_preload_libraries', 'session_preload_libraries', 'local_preload_libraries', 'restore_command',
+  'restore_command',
   'primary_conninfo', 'old_snapshot_threshold', 'archive_cleanup_command', 'archive_timeout', 'recovery_end_command',
   'recovery_target',
   'recovery_target_action', 'recovery_target_inclusive', 'recovery_target_lsn', 'recovery_target_name',
@@ -54,6 +54,8 @@ only([
   'recovery_target_timeline', 'recovery_target_xid', 'recovery_min_apply_delay', 'promote_trigger_file',
   'primary_slot_name',
   'hot_standby', 'data_sync_retry', 'wal_consistency_checking'])
+// Lists of names: SET and ALTER ROLE write an empty one as a name without letters.
+only(['shared_preload_libraries', 'session_preload_libraries', 'local_preload_libraries'], '""')
 
 const HINTS = /** @type {Record<string, string>} */ ({
   ssl_min_protocol_version: 'Older versions of TLS are broken.',

@@ -97,7 +97,8 @@ export class Identity {
   }
 
   /**
-   * SET ROLE and SET SESSION AUTHORIZATION, which also gives up a role that was set.
+   * SET ROLE and SET SESSION AUTHORIZATION, which also gives up a role that was set: for none, or, where the session
+   * becomes who it began as, for the role that it began with.
    * @param {'session_authorization' | 'role'} key @param {string | null} text null: what the session began with
    * @param {boolean} local @throws {DbError} 22023, 42501
    */
@@ -108,7 +109,7 @@ export class Identity {
     const name = text ?? String(settings.reset.get(key))
     this.admit(key, name)
     settings.set(key, name, local)
-    if (key === 'session_authorization') settings.set('role', NONE, local)
+    if (key === 'session_authorization') settings.set('role', text === null ? null : NONE, local)
   }
 
   /** One of the two settings has another value. */

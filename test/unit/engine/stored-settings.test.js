@@ -36,6 +36,25 @@ test('sessions begin with the settings of their role and database', async () => 
   await db.close()
 })
 
+test('who gives a session role back has the role again that the session began with', async () => {
+  const db = await open({ vfs: new MemoryVfs() })
+  await db.exec('create role app; create role other; alter role all set role = app')
+  const own = /** @type {any} */ (await db.connect())
+  const who = () => own.session.identity.nameOf(own.session.roleOid)
+  assert.equal(who(), 'app')
+  for (const back of ['reset session authorization', 'set session authorization default', 'discard all']) {
+    await own.exec('set session authorization other')
+    assert.equal(who(), 'other')
+    await own.exec(back)
+    assert.equal(who(), 'app', back)
+    assert.equal(own.session.settings.show('role'), 'app', back)
+  }
+  await own.exec('set session authorization postgres')
+  assert.equal(who(), 'postgres')
+  await own.release()
+  await db.close()
+})
+
 test('ALTER SYSTEM', async () => {
   const vfs = new MemoryVfs()
   let db = await open({ vfs })

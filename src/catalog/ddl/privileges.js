@@ -198,7 +198,7 @@ export function removeDefaultPrivileges(ddl, found) {
 }
 
 /**
- * Takes out of an object's list what a role was granted, and what it granted in turn (DROP OWNED BY).
+ * Takes out of an object's list what its owner granted a role, and what that granted in turn (DROP OWNED BY).
  * @param {DdlContext} ddl @param {{ classId: number, objectId: number, subId: number }} object @param {number} role
  */
 export function withoutRole(ddl, { classId, objectId, subId }, role) {
@@ -224,15 +224,14 @@ export function withoutRole(ddl, { classId, objectId, subId }, role) {
   setAcl(ddl, classId, objectId, subId, subId !== 0 && acl.length === 0 ? null : acl)
 }
 
-/** @param {DdlContext} ddl @param {Acl} acl @param {number} role @param {number} owner @returns {Acl} */
+/**
+ * As REVOKE ALL … CASCADE in the owner's name: what others granted stays, and with it what the role granted on.
+ * @param {DdlContext} ddl @param {Acl} acl @param {number} role @param {number} owner @returns {Acl}
+ */
 function withoutGrantee(ddl, acl, role, owner) {
   const all = (1 << 14) - 1
-  let rest = acl
-  for (const { grantor } of acl.filter((item) => item.grantee === role)) {
-    const change = { isGrant: false, optionOnly: false, cascade: true, grantees: [role], privileges: all }
-    rest = changedAcl(ddl.view, rest, change, grantor, owner)
-  }
-  return rest.filter((item) => item.grantor !== role || role === owner)
+  const change = { isGrant: false, optionOnly: false, cascade: true, grantees: [role], privileges: all }
+  return changedAcl(ddl.view, acl, change, owner, owner)
 }
 
 /** Kinds of pg_default_acl and what acldefault() calls them. @type {Record<string, string>} */

@@ -312,7 +312,7 @@ export function runOwner(session, node, call) {
   if (object.classId === CLASS.DATABASE) requireCreateDatabase(session, 'permission denied to change owner of database')
   const kind = /** @type {import('../../../catalog/object-classes.js').ObjectClass} */ (OBJECT_CLASSES.get(object.classId))
   if (kind.owner === undefined) throw featureNotSupported(`OWNER TO of a ${kind.word}`)
-  if (object.classId !== CLASS.NAMESPACE) refuseBuiltin(ddl, object)
+  if (object.classId !== CLASS.NAMESPACE && object.classId !== CLASS.DATABASE) refuseBuiltin(ddl, object)
   changeOwner(ddl, object, owner)
   endDdl(session, ddl)
   call.sink.commandComplete(commandTag(node.objectType))

@@ -3,11 +3,11 @@
  * are granted in ../databases/role-members.js.
  */
 import {
-  ACL_KINDS, aclOf, bestGrantor, changedAcl, defaultAcl, optionsIn, privilegesIn, sameAcl, SELECT,
+  ACL_KINDS, aclOf, bestGrantor, changedAcl, defaultAcl, optionsIn, sameAcl, SELECT,
 } from '../../../catalog/acl.js'
 import { setAcl } from '../../../catalog/ddl/privileges.js'
 import {
-  guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, RELATION,
+  guarded, guardedColumn, GUARDED_CLASSES, LARGE_OBJECT, PARAMETER, privilegesOn, privilegesOnColumn, RELATION,
 } from '../../../catalog/guarded.js'
 import { PUBLIC } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -79,6 +79,7 @@ export function grantOn(session, ddl, target, grant) {
   const name = target.classId === LARGE_OBJECT ? `${word} ${target.name}` : target.name
   const acl = changed(session, ddl, object, aclOf(object), bits, grant, {
     all: ACL_KINDS[kind].all, saidAll: grant.wanted.all, name, refusal: () => permissionDenied(word, name),
+    held: (role, mask) => privilegesOn(ddl.view, role, target.classId, target.oid, mask),
   })
   session.block.txn.nextCommand()
   if (target.classId === PARAMETER && sameAcl(acl, defaultAcl('p', object.owner))) {
@@ -99,6 +100,7 @@ function newParameter(ddl, name) {
  * @typedef {object} Place where a change is made, for messages
  * @property {number} all what its kind has @property {boolean} saidAll
  * @property {string} name @property {string} [column] @property {() => Error} refusal
+ * @property {(role: number, mask: number) => number} held what a role may do there, by whatever gives it leave
  */
 
 /**
@@ -109,7 +111,8 @@ function newParameter(ddl, name) {
 function changed(session, ddl, object, options, bits, grant, place) {
   const { grantor, options: mayGrant } = bestGrantor(ddl.view, session.roleOid, bits, options, object.owner)
   if (mayGrant === 0) {
-    const holds = privilegesIn(ddl.view, options, grantor, place.all)
+    // Who may do anything there at all is only warned.
+    const holds = place.held(grantor, place.all)
       | optionsIn(ddl.view, options, grantor, object.owner, place.all)
     if (holds === 0) throw place.refusal()
   }
@@ -149,9 +152,11 @@ function onRelation(session, ddl, target, grant) {
   const columns = columnBits(session, ddl, target, grant, relkind, bits)
   const object = /** @type {Guarded} */ (guarded(ddl.view, RELATION, target.oid))
   const before = aclOf(object)
+  const held = (/** @type {number} */ role, /** @type {number} */ mask) =>
+    privilegesOn(ddl.view, role, RELATION, target.oid, mask)
   if (bits !== 0) {
     setAcl(ddl, RELATION, target.oid, 0, changed(session, ddl, object, before, bits, grant, {
-      all, saidAll, name: target.name,
+      all, saidAll, name: target.name, held,
       refusal: () => permissionDenied(relkind === 'S' ? 'sequence' : 'table', target.name),
     }))
     session.block.txn.nextCommand()
@@ -205,6 +210,8 @@ function onColumn(session, ddl, target, attnum, column, ofTable, grant) {
   const acl = changed(session, ddl, object, [...ofTable, ...aclOf(object)], column.bits, grant, {
     all: ACL_KINDS.c.all, saidAll: column.saidAll, name: target.name, column: column.name,
     refusal: () => columnDenied(column.name, target.name),
+    held: (role, mask) => privilegesOn(ddl.view, role, RELATION, target.oid, mask)
+      | privilegesOnColumn(ddl.view, role, target.oid, attnum, mask),
   })
   if (acl.length === 0 && object.acl === null) return
   setAcl(ddl, RELATION, target.oid, attnum, acl.length === 0 ? null : acl)

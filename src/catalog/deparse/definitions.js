@@ -25,7 +25,7 @@ export function indexDefinition(catalog, index, pretty = false) {
         ? relationName(catalog, relation.oid, relation.name, relation.namespaceOid)
         : qualifiedName(catalog, relation.name, relation.namespaceOid)
     }`,
-    `USING ${accessMethodName(catalog, index.accessMethod)} (${index.keys.map((key, at) => keyDefinition(catalog, relation, index, key, at + 1, pretty)).join(', ')})`,
+    `USING ${quoteIdentifier(accessMethodName(catalog, index.accessMethod))} (${index.keys.map((key, at) => keyDefinition(catalog, relation, index, key, at + 1, pretty)).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.nullsNotDistinct ? ['NULLS NOT DISTINCT'] : []),
     ...(options === '' ? [] : [`WITH (${options})`]),
@@ -125,7 +125,7 @@ function exclusionDefinition(catalog, relation, index, constraint, pretty) {
   const [row] = catalog.rows('pg_constraint', 'pg_constraint_oid_index', [constraint.oid])
   const operators = items(row[at.conexclop])
   return [
-    `EXCLUDE USING ${accessMethodName(catalog, index.accessMethod)} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, place + 1, pretty)} WITH ${operatorName(catalog, operators[place])}`).join(', ')})`,
+    `EXCLUDE USING ${quoteIdentifier(accessMethodName(catalog, index.accessMethod))} (${index.keys.map((key, place) => `${keyDefinition(catalog, relation, index, key, place + 1, pretty)} WITH ${operatorName(catalog, operators[place])}`).join(', ')})`,
     ...(index.includedAttnums.length === 0 ? [] : [`INCLUDE (${columnList(relation, index.includedAttnums)})`]),
     ...(index.predicate === null ? [] : [`WHERE (${deparseOver(catalog, index.predicate, relation, pretty)})`]),
     ...(constraint.deferrable ? ['DEFERRABLE'] : []),

@@ -68,7 +68,8 @@ export function looksLikeFunction(expr) {
   )
 }
 
-const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({
+/** By attnum. */
+export const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({
   [-1]: 'ctid',
   [-2]: 'xmin',
   [-3]: 'cmin',

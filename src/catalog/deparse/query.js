@@ -3,7 +3,7 @@
  * PostgreSQL lays them out; names come from query-names.js, FROM from query-from.js, expressions from expressions.js.
  */
 import { featureNotSupported } from '../../errors/db-error.js'
-import { Deparser, LINE, finished } from './expressions.js'
+import { Deparser, LINE, SYSTEM_NAMES, finished } from './expressions.js'
 import { quoteIdentifier } from './names.js'
 import { qualifiedName, relationName } from './objects.js'
 import { nameQuery } from './query-names.js'
@@ -26,14 +26,6 @@ const INDENT_MAX = 40
 
 /** Names that rules know besides the query's own. */
 const RULE_NAMES = ['old', 'new']
-const SYSTEM_NAMES = /** @type {Record<number, string>} */ ({
-  [-1]: 'ctid',
-  [-2]: 'xmin',
-  [-3]: 'cmin',
-  [-4]: 'xmax',
-  [-5]: 'cmax',
-  [-6]: 'tableoid',
-})
 const STRENGTHS = { keyshare: 'KEY SHARE', share: 'SHARE', nokeyupdate: 'NO KEY UPDATE', update: 'UPDATE' }
 
 /**

@@ -1,7 +1,7 @@
 /** A trigger as SQL text: what pg_get_triggerdef prints. */
 import { OLD_RT, triggerDesc } from '../triggers.js'
 import { exprFromText } from '../expr-text.js'
-import { deparse } from './expressions.js'
+import { deparse, SYSTEM_NAMES } from './expressions.js'
 import { quoteIdentifier, simpleLiteral } from './names.js'
 import { qualifiedName, relationName } from './objects.js'
 
@@ -36,8 +36,11 @@ export function triggerText(catalog, row, pretty) {
   }
   text += `FOR EACH ${trigger.level === 'row' ? 'ROW' : 'STATEMENT'} `
   if (trigger.when !== null) {
-    const columnName = (/** @type {{ rt: number, attnum: number }} */ { rt, attnum }) =>
-      `${rt === OLD_RT ? 'old' : 'new'}.${attnum === 0 ? '*' : attnum < 0 ? 'tableoid' : quoteIdentifier(relation.columns[attnum - 1].name)}`
+    const columnName = (/** @type {{ rt: number, attnum: number }} */ { rt, attnum }) => {
+      const row = quoteIdentifier(rt === OLD_RT ? 'old' : 'new')
+      const name = attnum > 0 ? relation.columns[attnum - 1].name : SYSTEM_NAMES[attnum]
+      return `${row}.${attnum === 0 ? '*' : quoteIdentifier(name)}`
+    }
     const condition = deparse(catalog, trigger.when, { pretty, column: columnName })
     text += `WHEN (${condition}) `
   }

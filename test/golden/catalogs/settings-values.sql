@@ -9,6 +9,13 @@ begin; set local quote_all_identifiers = on; select format_type(23, -1), 'quoted
 select pg_get_viewdef('quoted_view'), quote_ident('plain')
 drop view quoted_view
 drop table quoted_names
+create table quoted_more (a int, b text, r int4range, exclude using gist (r with &&), exclude using btree (b with =))
+create trigger quoted_rows after update of b on quoted_more for each row when (new.a > 1 and (new.* is distinct from old.*)) execute function suppress_redundant_updates_trigger()
+create trigger quoted_system after update on quoted_more for each row when (new.ctid <> old.ctid or new.xmin <> old.xmin or new.tableoid = 1) execute function suppress_redundant_updates_trigger()
+begin; set local quote_all_identifiers = on; select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'quoted_more'::regclass order by 1; select pg_get_constraintdef(oid) from pg_constraint where conrelid = 'quoted_more'::regclass order by 1; rollback
+begin; set local quote_all_identifiers = on; select pg_get_triggerdef(oid) from pg_trigger where tgrelid = 'quoted_more'::regclass order by tgname; rollback
+select pg_get_triggerdef(oid), pg_get_triggerdef(oid, true) from pg_trigger where tgrelid = 'quoted_more'::regclass order by tgname
+drop table quoted_more
 begin; set local backslash_quote = off; select E'a\\', E'b\'c'; rollback
 begin; set local backslash_quote = on; select E'b\'c'; rollback
 begin; set local backslash_quote = off; select E'a\\b''', 'c\'; rollback

@@ -2,7 +2,8 @@
  * Foreign data as everything above sees it: wrappers, servers, user mappings, and which server a foreign table is of.
  * Their catalogs have no indexes here: few databases have more than a handful of rows in them.
  */
-import { filesNotRead, wrapperWithoutHandler } from '../errors/ddl/foreign.js'
+import { notReached, wrapperWithoutHandler } from '../errors/ddl/foreign.js'
+import { librarySource } from './languages.js'
 import { catalogShape } from './store/shapes.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
@@ -16,6 +17,10 @@ export const SERVER = 1417
 export const USER_MAPPING = 1418
 export const FOREIGN_TABLE = 3118
 export const ATTRIBUTE = 1249
+
+/** Handlers that a wrapper may have. */
+const FILE_HANDLER = librarySource('$libdir/file_fdw', 'file_fdw_handler')
+export const HANDLERS = [FILE_HANDLER, librarySource('$libdir/postgres_fdw', 'postgres_fdw_handler')]
 
 /** Whose mapping is everybody's. */
 export const PUBLIC_MAPPING = 'public'
@@ -104,6 +109,14 @@ export function foreignTableOf(catalog, relationOid) {
  * @returns {DbError} 55000, 0A000
  */
 export function unreachable(catalog, relationOid) {
-  const { name, handlerOid } = foreignTableOf(catalog, relationOid).wrapper
-  return handlerOid === 0 ? wrapperWithoutHandler(name) : filesNotRead(name)
+  return unreached(catalog, foreignTableOf(catalog, relationOid).wrapper)
+}
+
+/**
+ * What asking a wrapper ends with. @param {CatalogSnapshot} catalog @param {WrapperDesc} wrapper
+ * @returns {DbError} 55000, 0A000
+ */
+export function unreached(catalog, { name, handlerOid }) {
+  if (handlerOid === 0) return wrapperWithoutHandler(name)
+  return notReached(name, catalog.func(handlerOid)?.source === FILE_HANDLER ? 'files' : 'other servers')
 }

@@ -132,6 +132,10 @@ export const KNOWN_EXTENSIONS = {
     version: '1.0', relocatable: false, trusted: true, schema: 'pg_catalog', requires: [],
     comment: 'PL/pgSQL procedural language',
   },
+  postgres_fdw: {
+    version: '1.1', relocatable: true, trusted: false, schema: null, requires: [],
+    comment: 'foreign-data wrapper for remote PostgreSQL servers',
+  },
   refint: {
     version: '1.0', relocatable: true, trusted: false, schema: null, requires: [],
     comment: 'functions for implementing referential integrity (obsolete)',

@@ -55,6 +55,7 @@ const MODULES = {
   pg_buffercache: () => import('./pg_buffercache.js'),
   pg_prewarm: () => import('./pg_prewarm.js'),
   pgrowlocks: () => import('./pgrowlocks.js'),
+  postgres_fdw: () => import('./postgres_fdw.js'),
   pg_trgm: () => import('./pg_trgm/index.js'),
   file_fdw: () => import('./file_fdw.js'),
   fuzzystrmatch: () => import('./fuzzystrmatch/index.js'),

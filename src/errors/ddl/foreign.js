@@ -56,9 +56,12 @@ export const invalidOption = (name, valid) =>
 export const wrapperWithoutHandler = (wrapper) =>
   new DbError('55000', `foreign-data wrapper "${wrapper}" has no handler`)
 
-/** 0A000: the server's files are nobody's to read by SQL. @param {string} wrapper */
-export const filesNotRead = (wrapper) =>
-  featureNotSupported(`access to files through foreign-data wrapper "${wrapper}"`)
+/**
+ * 0A000: what is not this database is nobody's to read by SQL.
+ * @param {string} wrapper @param {'files' | 'other servers'} what
+ */
+export const notReached = (wrapper, what) =>
+  featureNotSupported(`access to ${what} through foreign-data wrapper "${wrapper}"`)
 
 /** 0A000 @param {'primary key' | 'unique' | 'exclusion' | 'foreign key'} kind */
 export const constraintOnForeignTable = (kind) =>

@@ -1,6 +1,6 @@
 /**
  * FOREIGN DATA WRAPPER, SERVER and USER MAPPING: made and altered; user mappings, which have no name, dropped as well.
- * No handler is known here, so that what they describe is kept, shown and dumped, and nothing is read by it.
+ * What they describe is kept, shown and dumped; nothing is read by it.
  */
 import { USAGE } from '../../../catalog/acl.js'
 import {
@@ -10,16 +10,16 @@ import { address } from '../../../catalog/ddl/dependencies.js'
 import { dropObjects } from '../../../catalog/ddl/drop.js'
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
 import {
-  mappingOf, PUBLIC_MAPPING, SERVER, serverNamed, serverOf, USER_MAPPING, WRAPPER, wrapperNamed, wrapperOf,
+  HANDLERS, mappingOf, PUBLIC_MAPPING, SERVER, serverNamed, serverOf, unreached, USER_MAPPING, WRAPPER, wrapperNamed,
+  wrapperOf,
 } from '../../../catalog/foreign.js'
 import { privilegesOn } from '../../../catalog/guarded.js'
-import { librarySource } from '../../../catalog/languages.js'
 import { hasPrivsOf, isSuperuser } from '../../../catalog/roles.js'
 import { functionMustReturn } from '../../../errors/commands/routines.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
 import {
   duplicateMapping, duplicateServer, duplicateWrapper, undefinedMapping, undefinedServer, undefinedWrapper,
-  wrapperDenied, wrapperOwnerDenied, wrapperWithoutHandler,
+  wrapperDenied, wrapperOwnerDenied,
 } from '../../../errors/ddl/foreign.js'
 import { conflictingOptions } from '../../../errors/ddl/sequences.js'
 import { mustBeOwner, permissionDenied } from '../../../errors/privileges.js'
@@ -36,7 +36,6 @@ import { changedOptions } from './foreign-options.js'
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @typedef {Generator<Promise<unknown>, void, void>} Steps */
 
-const FILE_HANDLER = librarySource('$libdir/file_fdw', 'file_fdw_handler')
 const TEXT_ARRAY = 1009, OID = 26, FDW_HANDLER = 3115
 
 /**
@@ -107,13 +106,13 @@ function functionsNamed(session, nodes) {
 }
 
 /**
- * Handlers are functions in C that PostgreSQL's extensions bring: here, file_fdw's alone.
+ * Handlers are functions in C that PostgreSQL's extensions bring: here, file_fdw's and postgres_fdw's.
  * @param {Session} session @param {string[]} names @returns {number}
  */
 function handlerNamed(session, names) {
   const found = functionOfTypes(session, names, [])
   if (found.returnType !== FDW_HANDLER) throw functionMustReturn(names.join('.'), 'fdw_handler')
-  if (found.source === FILE_HANDLER) return found.oid
+  if (HANDLERS.includes(found.source)) return found.oid
   throw featureNotSupported('HANDLER of a foreign-data wrapper')
 }
 
@@ -314,5 +313,5 @@ export function runImportSchema(session, node) {
   const server = knownServer(session, node.server_name)
   requireServer(session, server)
   creationNamespace(session, { schemaname: node.local_schema })
-  throw wrapperWithoutHandler(wrapperOf(session.catalog(), server.wrapperOid).name)
+  throw unreached(session.catalog(), wrapperOf(session.catalog(), server.wrapperOid))
 }

@@ -200,5 +200,12 @@ export const statementTimedOut = (cause) =>
 /** 58000. @param {string} message @param {unknown} cause */
 export const engineThreadFailed = (message, cause) => new DbError('58000', `the engine's thread: ${message}`, { cause })
 
+/** 22023. @param {unknown} cause what its import threw */
+export const workerModuleFailed = (cause) =>
+  new DbError('22023', `the module of option "worker" cannot be loaded: ${messageOf(cause)}`, { cause })
+
+/** @param {unknown} error */
+const messageOf = (error) => error instanceof Error ? error.message : String(error)
+
 /** 08003 */
 export const databaseClosed = () => new DbError('08003', 'the database was closed')

@@ -2,7 +2,7 @@
  * The thread of `open(path, { worker })` (remote/worker-engine.js says what is asked of it): databases by number, 0 the
  * one that was opened, the others its forks.
  */
-import { databaseClosed } from '../errors/library.js'
+import { databaseClosed, workerModuleFailed } from '../errors/library.js'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DbError, open } from '../index.js'
 import { PortEnd } from '../remote/port-end.js'
@@ -17,7 +17,7 @@ const { path, module, options } = workerData
 
 /** @returns {Promise<Database>} */
 async function opened() {
-  const own = module === null ? {} : await import(module)
+  const own = module === null ? {} : await import(module).catch((error) => { throw workerModuleFailed(error) })
   const db = await open({
     ...options, path, ...(own.extensions === undefined ? {} : { extensions: own.extensions }),
     logger: (/** @type {string} */ line) => port.postMessage({ line }),

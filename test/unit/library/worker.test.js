@@ -89,13 +89,26 @@ test('functions and extensions are named by a module', () => inDirectory(async (
   assert.throws(() => db.createFunction('f', {}, () => 1), { code: '0A000' })
   assert.throws(() => db.prepare('select 1'), { code: '0A000' })
   await db.close()
+  const extension = new URL('../../../src/extension.js', import.meta.url)
+  const defining = (/** @type {string} */ more) => `import { defineExtension } from ${JSON.stringify(extension)}
+    export const extensions = [defineExtension({ name: 'halves', version: '1.0', ${more} functions: {
+      half: { args: ['int4'], returns: 'int4', call: (n) => n >> 1 } } })]`
+  writeFileSync(join(dir, 'extensions.mjs'), defining(''))
+  const extended = await open(':memory:', { worker: join(dir, 'extensions.mjs') })
+  await extended.exec('create extension halves')
+  assert.deepEqual((await extended.query('select half(9) as n')).rows, [{ n: 4 }])
+  await extended.close()
+  writeFileSync(join(dir, 'wrong.mjs'), defining('halfs: {},'))
+  await assert.rejects(open(':memory:', { worker: join(dir, 'wrong.mjs') }),
+    { code: '22023', message: /option "worker" cannot be loaded: extension "halves" cannot be used: .* "halfs"/ })
 }))
 
 test('what goes wrong there is told here', () => inDirectory(async (dir) => {
   const error = await open(join(dir, 'none'), { worker: true, create: false }).catch((thrown) => thrown)
   assert.ok(error instanceof DbError)
   assert.equal(error.code, '58P01')
-  await assert.rejects(open(':memory:', { worker: join(dir, 'no.mjs') }), { code: 'XX000' })
+  await assert.rejects(open(':memory:', { worker: join(dir, 'no.mjs') }),
+    { code: '22023', message: /option "worker" cannot be loaded: .*no\.mjs/ })
   await assert.rejects(open(':memory:', { worker: true, extensions: [] }), { code: '0A000' })
   /** @type {string[]} */
   const lines = []

@@ -22,7 +22,10 @@ const OPTION = /^kept_key=(\d+)\.(\d+)\.(\d+)$/
  * @typedef {{ indexOid: number, key: number, typeOid: number }} Kept key: its number in the index from 1; 0: the
  *   predicate
  */
-/** @typedef {{ attnum: number, expr: Expr, reads: number[] }} KeptColumn expr: over range-table number 1 */
+/**
+ * @typedef {{ attnum: number, expr: Expr, within: Expr | null, reads: number[] }} KeptColumn expr: over range-table
+ *   number 1; within: of a key, its index's predicate
+ */
 
 /** Has it a place in rows that is written and read? @param {ColumnDesc} column */
 export const isStored = (column) => !column.dropped || Boolean(column.keeps)
@@ -100,11 +103,13 @@ export function keptColumns(relation, indexOid = 0) {
     /** @type {KeptColumn[]} */
     const columns = []
     if (index.predicateAt > 0 && index.predicate !== null)
-      columns.push({ attnum: index.predicateAt, expr: index.predicate, reads: columnsOf(index.predicate) })
+      columns.push({
+        attnum: index.predicateAt, expr: index.predicate, within: null, reads: columnsOf(index.predicate),
+      })
     for (const { keptAt: attnum, expr } of index.keys) {
       if (attnum === 0 || expr === null) continue
       const reads = [...new Set([...columnsOf(expr), ...columnsOf(index.predicate)])]
-      columns.push({ attnum, expr: predicate === null ? expr : where(predicate, expr), reads })
+      columns.push({ attnum, expr: predicate === null ? expr : where(predicate, expr), within: predicate, reads })
     }
     return columns
   })

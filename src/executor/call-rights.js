@@ -10,7 +10,7 @@ import { walkExpr } from '../catalog/expr-text.js'
 /** @import { ExecContext } from './context.js' */
 
 /** @param {Expr | Expr[]} exprs @returns {number[]} functions they call */
-function calledBy(exprs) {
+export function calledBy(exprs) {
   /** @type {Set<number>} */
   const oids = new Set()
   walkExpr(exprs, (/** @type {any} */ node) => {
@@ -24,10 +24,14 @@ function calledBy(exprs) {
 /**
  * Asked before each evaluation; what was answered for a role holds while the catalog is as it was.
  * @param {Expr | Expr[]} exprs
+ */
+export const rightsToCall = (exprs) => rightsToCallAll(calledBy(exprs))
+
+/**
+ * @param {number[]} functions
  * @returns {(ctx: Pick<ExecContext, 'session'> | undefined) => void} throws 42501; nobody asks for the engine itself
  */
-export function rightsToCall(exprs) {
-  const functions = calledBy(exprs)
+export function rightsToCallAll(functions) {
   let role = -1
   let version = -1
   return (ctx) => {

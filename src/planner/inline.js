@@ -63,11 +63,20 @@ const calledOid = (node) => node.kind === 'func' ? node.oid : node.kind === 'op'
  */
 export function inlineCalls(ctx, root, active = []) {
   return rebuild(root, (node) => {
+    if (ctx.needsInlined && ctx.ofRows.has(node)) return unasked(ctx, node)
     if (calledOid(node) < FIRST_USER_OID || node.retset) return undefined
     const args = inlineCalls(ctx, node.args, active)
     const call = args === node.args ? node : { ...node, args }
     return inlined(ctx, call, active) ?? call
   })
+}
+
+/** What asks for leave by itself. @param {BindContext} ctx @param {Expr} expr @returns {Expr} */
+function unasked(ctx, expr) {
+  ctx.needsInlined = false
+  const made = inlineCalls(ctx, expr)
+  ctx.needsInlined = true
+  return made
 }
 
 /** @param {BindContext} ctx @param {FuncCall} call @param {number[]} active @returns {Expr | null} */

@@ -10,7 +10,10 @@ import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
 import { exprFromText } from '../catalog/expr-text.js'
 import { atOnce, isTired } from '../util/effort.js'
 import { aggregateEqualities, noteEquality, queryEqualities, setEqualities } from './equality-needs.js'
-import { CHILDLESS } from './expr-tools.js'
+import { CHILDLESS, columnsOf } from './expr-tools.js'
+import { FIRST_USER_OID } from '../types/oids.js'
+
+/** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 
 /** @typedef {import('../catalog/query.js').Query} Query */
 /** @typedef {import('../catalog/query.js').RangeEntry} RangeEntry */
@@ -91,7 +94,9 @@ export const actionsAsWritten = (actions) => actions.map(({ condition, assignmen
 ])
 
 /** @param {WriteTarget} write of a MERGE */
-const asWritten = (write) => ({ ...write, checks: [], actions: write.actions && actionsAsWritten(write.actions) })
+const asWritten = (write) => ({
+  ...write, checks: [], kept: [], actions: write.actions && actionsAsWritten(write.actions),
+})
 
 /** One gathering: columns are known before the entries they are of. */
 class Gathering {
@@ -143,6 +148,8 @@ class Gathering {
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
       if (field === 'value' && node.kind !== undefined) continue
       if (field === 'query') this.queries.push(value)
+      // What says which index is meant is not computed.
+      else if (field === 'infer') for (const column of columnsOf(value)) this.note(column)
       else this.visit(field === 'write' && node.command === 'merge' ? asWritten(value) : value)
     }
   }
@@ -175,15 +182,10 @@ class Gathering {
     }
   }
 
-  /** What its rules call. @param {number} oid of a domain */
+  /** @param {number} oid of a domain */
   domain(oid) {
     const { catalog, needs } = this.ctx
-    for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
-      for (const constraint of info.constraints) {
-        constraint.expr ??= exprFromText(constraint.text)
-        for (const called of functionsIn(constraint.expr)) needs.functions.add(called)
-      }
-    }
+    noteDomain(catalog, oid, needs.functions)
   }
 
   /**
@@ -243,7 +245,7 @@ class Gathering {
       const indexes = write.relation.indexes ?? []
       const computed = indexes.map(({ keys, predicate }) => [keys.map((key) => key.expr), predicate])
       const parts = (write.relation.partitionKey?.parts ?? []).map((/** @type {{ expr: unknown }} */ part) => part.expr)
-      for (const oid of functionsIn([parts, computed])) this.ctx.needs.storing.add(oid)
+      for (const oid of functionsIn([parts, computed])) if (oid < FIRST_USER_OID) this.ctx.needs.storing.add(oid)
     }
     if (query.command === 'delete') need(DELETE)
     if (query.command === 'update') this.updates(need(UPDATE), write.assignments ?? [])
@@ -291,21 +293,46 @@ export const gatherNeeds = (ctx, bound, through) => atOnce(needsSteps(ctx, bound
  * @param {Tree} root
  * @returns {Steps<void>}
  */
-export function* functionsSteps(ctx, root) { yield* callsSteps(root, ctx.needs.functions) }
+export function* functionsSteps(ctx, root) {
+  yield* callsSteps(root, ctx.needs.functions, { catalog: ctx.catalog, copies: ctx.copies })
+}
 
 /**
- * What a statement sets, then what is generated, then what is checked: the order in which leave is asked for.
- * @param {WriteTarget} write @returns {Tree[]}
+ * What its rules call, and those of the domains below it.
+ * @param {CatalogSnapshot} catalog @param {number} oid of a domain @param {Set<number>} functions to add to
  */
-function inOrder(write) {
+function noteDomain(catalog, oid, functions) {
+  for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
+    for (const constraint of info.constraints) {
+      constraint.expr ??= exprFromText(constraint.text)
+      for (const called of functionsIn(constraint.expr)) functions.add(called)
+    }
+  }
+}
+
+/**
+ * What a statement sets, then what is generated, then what is checked: the order in which leave is asked for. Of what
+ * rows are held to as they come, functions that users wrote are asked for then (executor/operators/write/rights.js).
+ * @param {WriteTarget} write
+ * @param {boolean} copies rows come by COPY, which makes what is generated ready with the first
+ * @returns {{ all: Tree[], ofRows: Tree[] }}
+ */
+function inOrder(write, copies) {
   const { relation, values, assignments, checks, kept, ...others } = write
+  const ofRows = [checks?.filter((check) => isOfRows(check)), kept]
+  const ofViews = checks?.filter((check) => !isOfRows(check))
   const isGenerated = (/** @type {number} */ attnum) => relation?.columns?.[attnum - 1]?.generated === 's'
   const [first, then] = [false, true].map((wanted) => [
     values?.filter((_, at) => isGenerated(at + 1) === wanted),
     assignments?.filter(({ attnum }) => isGenerated(attnum) === wanted),
   ])
-  return [first, others, then, checks, kept]
+  return copies
+    ? { all: [first, others, ofViews], ofRows: [then, ...ofRows] }
+    : { all: [first, others, then, ofViews], ofRows }
 }
+
+/** A CHECK of the table, or the bound of a partition. @param {WriteTarget['checks'][number]} check */
+const isOfRows = ({ view, policy }) => !view && policy === undefined
 
 /** What an expression, or several, call. @param {Tree} root @returns {Set<number>} */
 export function functionsIn(root) {
@@ -315,8 +342,14 @@ export function functionsIn(root) {
   return functions
 }
 
-/** @param {Tree} root @param {Set<number>} functions what is found is added @returns {Steps<void>} */
-function* callsSteps(root, functions) {
+/**
+ * @param {Tree} root
+ * @param {Set<number>} functions what is found is added
+ * @param {{ catalog: CatalogSnapshot, copies: boolean } | null} [of] a statement; null: of expressions, whose domains
+ *   ask by themselves
+ * @returns {Steps<void>}
+ */
+function* callsSteps(root, functions, of = null) {
   /** @type {Tree[]} */
   const queries = [root]
   const visit = (/** @type {Tree} */ part) => {
@@ -329,12 +362,18 @@ function* callsSteps(root, functions) {
     if (CHILDLESS.has(part.kind)) return
     if (part.kind === 'func' || part.kind === 'agg' || part.kind === 'window') functions.add(part.oid)
     else if (part.funcOid) functions.add(part.funcOid)
+    else if (part.kind === 'domain' && of !== null) noteDomain(of.catalog, part.type, functions)
     for (const field in part) {
       const value = part[field]
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
       if (field === 'value' && part.kind !== undefined) continue
+      if (field === 'infer') continue
       if (field === 'query') queries.push(value)
-      else if (field === 'write') for (const asked of inOrder(value)) visit(asked)
+      else if (field === 'write') {
+        const { all, ofRows } = inOrder(value, of?.copies === true)
+        visit(all)
+        for (const oid of functionsIn(ofRows)) if (oid < FIRST_USER_OID) functions.add(oid)
+      }
       else visit(value)
     }
   }

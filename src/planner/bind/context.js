@@ -142,6 +142,8 @@ export class BindContext {
     this.needs = new Needs()
     /** Functions whose bodies take their calls' places are among them; not while stored expressions are looked at. */
     this.needsInlined = false
+    /** What rows are held to as they come, which asks for leave then. @type {Set<Expr>} */
+    this.ofRows = new Set()
     /** It is the engine's own, which asks nobody. */
     this.isTrusted = options.bypassesRowSecurity === true
     /** Whose rights count in what is bound now, where that is not the session's role. @type {number | undefined} */

@@ -99,13 +99,15 @@ export function lockReferenced(ctx, relation, attnums) {
  */
 export function rowConditions(ctx, relation, rt) {
   for (const check of relation.checks) if (check.expr) dependOnTypes(ctx, check.expr)
+  const checks = [
+    ...relation.checks.flatMap((check) =>
+      check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : [],
+    ),
+    ...boundChecks(ctx, relation, rt),
+  ]
+  for (const { expr } of checks) ctx.ofRows.add(expr)
   return {
-    checks: [
-      ...relation.checks.flatMap((check) =>
-        check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : [],
-      ),
-      ...boundChecks(ctx, relation, rt),
-    ],
+    checks,
     notNull: relation.columns.flatMap((column) => column.notNull && !column.dropped ? [column.attnum] : []),
   }
 }
@@ -247,7 +249,9 @@ export function insertRow(ctx, relation, newRt, given, overriding) {
   }
   for (const column of relation.columns) {
     if (column.generated !== 's' || column.dropped || column.default === null) continue
-    values[column.attnum - 1] = generatedFrom(ctx, relation, column, newRt, (attnum) => values[attnum - 1])
+    const made = generatedFrom(ctx, relation, column, newRt, (attnum) => values[attnum - 1])
+    if (ctx.copies) ctx.ofRows.add(made)
+    values[column.attnum - 1] = made
   }
   return values
 }
@@ -262,8 +266,6 @@ export function insertRow(ctx, relation, newRt, given, overriding) {
  * @returns {{ attnum: number, expr: Expr }[]}
  */
 export function completeAssignments(ctx, relation, target, newRt, written) {
-  /** Generated columns to compute whatever else changes. */
-  const again = new Set()
   /** @type {{ attnum: number, expr: Expr }[]} */
   const assignments = []
   for (const { attnum, expr } of written) {
@@ -274,7 +276,6 @@ export function completeAssignments(ctx, relation, target, newRt, written) {
         throw generatedAlways(`column "${column.name}" can only be updated to DEFAULT`, {
           detail: `Column "${column.name}" is a generated column.`,
         })
-      again.add(attnum)
       continue
     }
     if (column.identity === 'a' && !isDefault)
@@ -287,7 +288,7 @@ export function completeAssignments(ctx, relation, target, newRt, written) {
   for (const column of relation.columns) {
     if (column.generated !== 's' || column.dropped || column.default === null) continue
     const read = columnsOf(column.default)
-    if (!again.has(column.attnum) && !read.some(({ attnum }) => set.has(attnum))) continue
+    if (!read.some(({ attnum }) => set.has(attnum))) continue
     const old = new Map(read.map((node) => [node.attnum, { ...node, rt: target.rt }]))
     const expr = generatedFrom(ctx, relation, column, newRt, (attnum) => set.get(attnum) ?? old.get(attnum))
     if (target.tree && contains(expr, (node) => node.kind === 'column' && node.rt === newRt))

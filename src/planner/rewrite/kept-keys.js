@@ -19,6 +19,8 @@ export function keptOfWrite(ctx, relation, tree, rt, changed) {
   return relations.flatMap((each) => keptColumns(each).flatMap(({ attnum, expr, reads }) => {
     if (known !== null && !reads.some((read) => read <= 0 || known.has(read))) return []
     dependOnTypes(ctx, expr)
-    return [{ relationOid: each.oid, attnum, expr: overRow(expr, rt) }]
+    const ofRow = overRow(expr, rt)
+    ctx.ofRows.add(ofRow)
+    return [{ relationOid: each.oid, attnum, expr: ofRow }]
   }))
 }

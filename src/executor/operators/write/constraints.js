@@ -4,6 +4,7 @@ import { mapExpr } from '../../../catalog/expr-text.js'
 import { condition, expression } from '../../expressions/compile.js'
 import { mayYield } from '../references.js'
 import { typeOps } from '../../expressions/operations.js'
+import { emitCheckRights, emitRights } from './rights.js'
 import { shownColumns } from '../../shown-rows.js'
 import { partitionViolation } from '../../../errors/ddl/partitions.js'
 import { checkViolation, notNullViolation } from '../../../errors/execution.js'
@@ -68,6 +69,7 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
     const column = relation.columns[attnum - 1]
     fn.line(`if (${row[attnum - 1]} === null) throw ${module.constant(nullFailure, 'nullFailure')}(${JSON.stringify(column.name)}, ${owner}, [${texts}], ${types}, ctx)`)
   }
+  if (which !== 'views') emitCheckRights(fn, node, relation)
   for (const { name, expr: stored, partition, view, policy } of node.checks) {
     if (policy !== undefined) continue
     if (which !== 'all' && (which === 'views') !== (view === true)) continue
@@ -76,8 +78,11 @@ export function emitConstraints(fn, node, relation, values, notNull, all, which 
       fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(viewFailure, 'viewFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx)`)
       continue
     }
-    if (partition) fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(partitionFailure, 'partitionFailure')}(${owner}, [${texts}], ${types}, ctx)`)
-    else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx)`)
+    if (partition) {
+      emitRights(fn, [stored])
+      const failure = module.constant(partitionFailure, 'partitionFailure')
+      fn.line(`if (${expression(fn, expr).js} === false) throw ${failure}(${owner}, [${texts}], ${types}, ctx)`)
+    } else fn.line(`if (${expression(fn, expr).js} === false) throw ${module.constant(checkFailure, 'checkFailure')}(${JSON.stringify(name)}, ${owner}, [${texts}], ${types}, ctx)`)
   }
 }
 

@@ -18,6 +18,7 @@ import { stopsRows } from './listeners.js'
 import { emitForm } from './form-tuple.js'
 import { emitKept, keptBy } from './kept-keys.js'
 import { bindNewRow } from './new-row.js'
+import { emitIndexRights } from './rights.js'
 import { emitWait } from '../waiting.js'
 import { rechecks, bindWriter, finish } from './returning.js'
 import { newVersion } from './new-version.js'
@@ -62,6 +63,7 @@ export function newRow(node, fn, relation, which = 'all', skip = '', settle = un
     values[attnum - 1].nullable = false
     fn.bind(columnKey({ rt: node.returningRt, attnum }), { js: values[attnum - 1].js, nullable: false })
   }
+  emitIndexRights(fn, node, relation)
   const kept = emitKept(fn, relation, node.returningRt, keptBy(node, relation, null))
   for (const [attnum, value] of kept) values[attnum - 1] = value
   return values

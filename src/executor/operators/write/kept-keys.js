@@ -8,6 +8,7 @@ import { expression } from '../../expressions/compile.js'
 import { mayYield } from '../references.js'
 import { ofNewRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
+import { emitKeptRights } from './rights.js'
 
 /** @typedef {import('../../../catalog/kept-keys.js').KeptColumn} KeptColumn */
 /** @typedef {import('../../../catalog/relation.js').RelationDesc} RelationDesc */
@@ -39,7 +40,9 @@ export const keptYield = (columns) => mayYield(columns.map(({ expr }) => expr))
  */
 export function emitKept(fn, relation, rt, columns) {
   const values = new Map()
-  for (const { attnum, expr } of columns) {
+  for (const column of columns) {
+    const { attnum, expr } = column
+    emitKeptRights(fn, rt, column)
     const name = fn.module.name('kept')
     fn.line(`const ${name} = ${expression(fn, ofNewRow(retarget(expr, rt), rt, relation)).js}`)
     values.set(attnum, { js: name, nullable: true })

@@ -2,6 +2,8 @@
 import { columnKey } from '../../codegen/function.js'
 import { expression } from '../../expressions/compile.js'
 import { references } from '../references.js'
+import { hasNode } from '../../../planner/plan-nodes.js'
+import { emitGeneratedRights } from './rights.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
 
@@ -15,6 +17,8 @@ export function readsNewRow(expr, newRt) {
 
 /** @param {any} node Modify of an INSERT @param {FunctionBuilder} fn */
 export function bindNewRow(node, fn) {
+  if (node.input && hasNode(node.input, 'external'))
+    emitGeneratedRights(fn, fn.module.catalog.relation(node.relationOid))
   const late = node.values.map((/** @type {any} */ expr) => readsNewRow(expr, node.returningRt))
   for (const turn of [false, true]) {
     node.values.forEach((/** @type {any} */ expr, /** @type {number} */ at) => {

@@ -13,6 +13,7 @@ import { emitForm } from './form-tuple.js'
 import { emitKept, keptBy, keptYield } from './kept-keys.js'
 import { isStored } from '../../../catalog/kept-keys.js'
 import { readsNewRow } from './new-row.js'
+import { emitBoundRights, emitIndexRights } from './rights.js'
 import { emitWait } from '../waiting.js'
 import { bindWriter, readReturning, rechecks, finish } from './returning.js'
 
@@ -157,6 +158,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   const views = whenViewsCheck(node)
   const viewsWait = views === 'after' || (views === 'before' && touched.length > 0)
   const checkViews = () => emitConstraints(fn, node, relation, null, [], allTexts, 'views')
+  emitBoundRights(fn, relation)
   if (node.leave !== undefined) {
     node.leave(fn, { at, tid, skip: `break ${row}` }, allTexts())
     checkPolicies()
@@ -169,6 +171,7 @@ export function newVersion(node, fn, relation, { rt, assignments, at, tid, row, 
   }
   if (views === 'after') allTexts() //   the row's bytes change before they are checked
   const strength = uniques.length > 0 ? `${moves} ? 4 : 3` : '3'
+  if (touched.length > 0) emitIndexRights(fn, node, relation)
   const computed = keptBy(node, relation, assigned)
   const keptWait = module.generator && keptYield(computed)
   if (keptWait) fn.settle()

@@ -17,6 +17,7 @@ import { typeOps } from '../../expressions/operations.js'
 import { showsKey } from '../../shown-rows.js'
 import { ofNewRow, ownerOf, rowWhere, shownRow } from './constraints.js'
 import { retarget } from '../scan/index-keys.js'
+import { emitRights } from './rights.js'
 
 /** @import { ExecContext } from '../../context.js' */
 /** @import { Datum } from '../../../types/datum.js' */
@@ -75,6 +76,7 @@ function routeBelow(root, top, relation) {
   const module = plainModule(root)
   const fn = new FunctionBuilder(module, 'route', null)
   bindRow(fn, top, relation)
+  emitRights(fn, key.parts.map(({ expr }) => expr), relation !== top)
   const names = key.parts.map((part) => {
     const own = part.expr ?? {
       kind: 'column', rt: ROW, attnum: part.attnum, type: part.typeOid, typmod: -1, collation: 0,
@@ -151,6 +153,7 @@ function ownBound(root, top) {
       ),
     )
   }
+  emitRights(fn, partitionConstraint(module.catalog, top))
   for (const condition of partitionConstraint(module.catalog, top)) {
     fn.line(`if (${expression(fn, ofNewRow(retarget(condition, ROW), ROW, top)).js} === false)`
       + ` ${module.constant(fail, 'fail')}(ctx, [${live.map((column) => `v${column.attnum}`).join(', ')}])`)

@@ -115,8 +115,9 @@ export function* loadedSteps(ctx, text, checkAs) {
     rt: ctx.nextRt - 1,
     cte: ctx.nextCte - 1,
   })
-  yield* takeIn(ctx, loaded, checkAs)
+  // While its views are names: what is in them asks for its own types.
   dependOnTypes(ctx, query)
+  yield* takeIn(ctx, loaded, checkAs)
   return query
 }
 
@@ -130,8 +131,8 @@ export function loadedRule(ctx, text, checkAs) {
     rt: ctx.nextRt - 1,
     cte: ctx.nextCte - 1,
   })
-  atOnce(takeIn(ctx, loaded, checkAs))
   dependOnTypes(ctx, rule)
+  atOnce(takeIn(ctx, loaded, checkAs))
   return rule
 }
 

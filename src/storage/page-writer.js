@@ -318,6 +318,7 @@ export class PageWriter {
 
   /** Async: stops the cleaner and closes the areas. Whoever wants the pages written flushed before. */
   async close() {
+    if (this.closed) return
     this.closed = true
     await this.idle()
     await Promise.all(this.earlySyncs)

@@ -134,16 +134,21 @@ export class Storage {
     return this.pool.minRecLsn()
   }
 
-  /** Async: writes everything and closes the files. */
+  /** Async: writes everything and closes the files, which are closed also where something could not be written. */
   async close() {
-    await this.writer.flushAll()
-    this.freeSpace.save()
-    await this.writer.close()
-    this.pool.assertUnpinned()
-    // the checkpoint has said the drop again: the next open removes what is left
-    await this.files.settled().catch(() => undefined)
-    this.files.close()
-    this.pool.close()
+    try {
+      await this.writer.flushAll()
+      this.freeSpace.save()
+      await this.writer.close()
+      this.pool.assertUnpinned()
+      // the checkpoint has said the drop again: the next open removes what is left
+      await this.files.settled().catch(() => undefined)
+      this.files.close()
+      this.pool.close()
+    } catch (error) {
+      await this.closeWithoutFlush()
+      throw error
+    }
   }
 
   /** Async: after a failure, gives descriptors back; what was not written is in the log. */

@@ -19,8 +19,7 @@ export async function closeCluster(cluster) {
     cluster.fail(shuttingDown()) // nothing of it is kept
   }
   try {
-    if (cluster.wal.failed === null) await settleFiles(cluster)
-    await closeFiles(cluster)
+    await settleAndClose(cluster)
   } finally {
     cluster.txns.undo.close()
     // A statement that could not be stopped may still run over them.
@@ -50,6 +49,36 @@ async function endSessions(cluster) {
 }
 
 /**
+ * What fails on the way is told, and every file is closed all the same.
+ * @param {Cluster} cluster
+ * @throws {DbError} 58030
+ */
+async function settleAndClose(cluster) {
+  const { wal, storage, control, catalogBase } = cluster
+  /** @type {unknown} */
+  let failure = null
+  const step = async (/** @type {() => Promise<void>} */ work) => {
+    try {
+      await work()
+    } catch (error) {
+      failure ??= error
+      cluster.fail(error)
+    }
+  }
+  if (wal.failed === null) await step(() => settleFiles(cluster))
+  if (wal.failed === null) {
+    await step(() => storage.close())
+    await step(() => wal.close())
+  } else {
+    await storage.closeWithoutFlush()
+    await wal.close().catch(() => undefined) // it says again that it failed
+  }
+  control.close()
+  catalogBase?.close()
+  if (failure !== null) throw failure
+}
+
+/**
  * Everything is in the files, as the checkpoint of the shutdown says. Without room for that the log has it all, and the
  * next open recovers.
  * @param {Cluster} cluster
@@ -69,19 +98,6 @@ async function settleFiles(cluster) {
     cluster.log(`closed without a checkpoint: ${error instanceof Error ? error.message : error}`)
     cluster.fail(error)
   }
-}
-
-/** @param {Cluster} cluster */
-async function closeFiles({ storage, wal, control, catalogBase }) {
-  if (wal.failed === null) {
-    await storage.close()
-    await wal.close()
-  } else {
-    await storage.closeWithoutFlush()
-    await wal.close().catch(() => undefined) // it says again that it failed
-  }
-  control.close()
-  catalogBase?.close()
 }
 
 /**

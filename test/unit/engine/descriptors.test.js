@@ -124,6 +124,32 @@ test('an open that fails gives back its descriptors, wherever it failed', async 
   await db.close()
 })
 
+for (const [code, from] of /** @type {const} */ ([['EIO', 2], ['ENOSPC', 3]])) {
+  test(`a close in which some call fails, ${code}, gives back its descriptors, and loses nothing`, async () => {
+    const made = new FaultVfs({ seed: 1 })
+    await makeTable(made)
+    let [failures, refusals] = [0, 0]
+    for (let nth = from; ; nth += 4) {
+      const disk = made.crashImage(1)
+      const db = await open({ ...OPTIONS, vfs: disk })
+      await db.exec('delete from t where a % 10 = 0; create table u (a int)')
+      const fault = disk.inject({ at: nth, code })
+      await db.close().catch((/** @type {{ code: string }} */ error) => {
+        assert.equal(error.code, '58030', disk.faults.told.at(-1))
+        refusals++
+      })
+      assert.deepEqual(disk.openFiles(), [], disk.faults.told.at(-1))
+      disk.heal()
+      const again = await open({ ...OPTIONS, vfs: disk })
+      assert.deepEqual((await again.query('select count(*)::int n from t')).rows, [{ n: 900 }])
+      await again.close()
+      if (fault.failed === 0) break
+      failures++
+    }
+    assert.ok(failures > 2 && refusals > 0, `${failures} calls failed, ${refusals} closes`)
+  })
+}
+
 test('the program has taken every descriptor: idle files give theirs, and spare ones', (context) => {
   if (process.platform !== 'linux') context.skip('ulimit is asked of Linux: this is NOT tested here')
   const dir = mkdtempSync(join(tmpdir(), 'seawall-descriptors-'))

@@ -7,7 +7,7 @@
  *    incarnation has left behind it;
  *  - a page is written over in place only when a copy of what is written is durable in an area: it may be torn;
  *  - a torn page is made whole by the newest copy there is of it;
- *  - a copy in a double-write area is written over only when its page is durable in its file;
+ *  - a copy in a double-write area is written over, or no longer believed, only when its page is durable in its file;
  *  - where the control file lets redo start, every change before is durable in its page;
  *  - what was answered or shown in `immediate` lies in the durable log.
  *
@@ -260,8 +260,20 @@ export class Watch {
   }
 
   /** @param {string} path @param {Change & { kind: 'write' }} change of an area: its header goes first */
-  #areaIsOver(path, { position }) {
+  #areaIsOver(path, { position, bytes }) {
     if (position !== 0) return
+    this.#copiesAreOver(path, 'is written over')
+    const oldest = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getFloat64(16, true)
+    const view = this.disk.view('current')
+    for (const other of AREAS) {
+      if (other === path || !view.exists(other) || view.open(other).readSync(this.#head, 0, PAGE_BYTES, 0) < PAGE_BYTES)
+        continue
+      if (this.#headView.getFloat64(8, true) < oldest) this.#copiesAreOver(other, 'is not believed any more')
+    }
+  }
+
+  /** @param {string} path of an area whose copies nobody may need @param {string} why they are none from here on */
+  #copiesAreOver(path, why) {
     const view = this.disk.view('current')
     const area = view.open(path)
     const count = area.readSync(this.#head, 0, PAGE_BYTES, 0) < PAGE_BYTES ? 0 : this.#headView.getUint32(24, true)
@@ -278,7 +290,7 @@ export class Watch {
         const written = new DataView(change.bytes.buffer, change.bytes.byteOffset + at, PAGE_BYTES)
         assert.ok(
           written.getUint32(CRC_OFFSET, true) !== listed,
-          `the copy of block ${block} of ${file} in ${path} is written over, and the page is not synced`
+          `the copy of block ${block} of ${file} in ${path} ${why}, and the page is not synced`
         )
       }
     }

@@ -8,8 +8,9 @@ import { UNDO_KINDS } from '../../../src/txn/undo-kinds.js'
 
 /** @typedef {{ file: string, find: string, replace: string }} Edit */
 /**
- * @typedef {{ name: string, edits: Edit[], options?: string[], equal?: string }} Mutant options: of the run, where only
- *   some lanes or modes can notice; equal: why nobody can: such a mutant is not to be caught
+ * @typedef {{ name: string, edits: Edit[], options?: string[], equal?: string, test?: string }} Mutant options: of the
+ *   run, where only some lanes or modes can notice; equal: why nobody can: such a mutant is not to be caught; test:
+ *   where it is noticed, if the matrix comes there too seldom: a file of tests
  */
 
 /**
@@ -499,6 +500,169 @@ export const MUTANTS = [
   mutant('posted-row-not-known', 'storage/gin/tree.js', 'if (!this.isPosted(key, at, end, tid)) return super.insert(',
     'if (tid >= 0) return super.insert(', WAITING,
     'a row in a posting and in an entry of its own is found once, and leaves both at once (storage/gin, rule 2)'),
+  // What a reader of the code thought of.
+  {
+    ...mutant(
+      'done-drops-not-said-again',
+      'storage/relation-files.js',
+      '    this.leaving.delete(fileId)\n    this.removal.gone.set(fileId, this.log.position)\n    this.#remove(fileId, true)',
+      '    this.leaving.delete(fileId)\n    this.#remove(fileId, true)'
+    ),
+    test: 'test/unit/engine/dropped-files.test.js',
+  },
+  {
+    ...mutant(
+      'drops-of-recovery-not-said-again',
+      'storage/relation-files.js',
+      '      this.removal.gone.set(fileId, this.log.position) // there may be no room for a checkpoint now\n',
+      ''
+    ),
+    test: 'test/unit/engine/dropped-files.test.js',
+  },
+  {
+    ...mutant('waiter-fails-committer', 'txn/row-locks.js', '        wait.fail(error)\n', '        wait.fail(error)\n        throw error\n'),
+    test: 'test/unit/txn/row-queue.test.js',
+  },
+  mutant(
+    'undo-bound-not-logged',
+    'txn/manager.js',
+    'this.wal.view.setFloat64(at + 8, undoBound, true)',
+    'this.wal.view.setFloat64(at + 8, 0, true)'
+  ),
+  mutant(
+    'undo-bound-not-in-checkpoint',
+    'engine/cluster/checkpoint.js',
+    'Math.max(txns.undo.bound, txns.undo.next)',
+    '0'
+  ),
+  mutant(
+    'oldest-of-other-area-not-written',
+    PAGES,
+    'Math.min(batch.sequence, this.covering[1 - own])',
+    'batch.sequence',
+    ['--lane', 'wide', '--lane', 'upkeep', '--pool', '5MB', '--mode', 'immediate', '--mode', 'none', '--lives', '1',
+      '--reach', '4000']
+  ),
+  mutant(
+    'fresh-pages-not-noted',
+    PAGES,
+    '      if (batch.fresh[index] !== 0) this.noteUnsynced(batch.files[index], batch.recLsns[index])\n',
+    ''
+  ),
+  {
+    ...mutant(
+      'checkpoint-under-way-believed',
+      'engine/cluster/maintenance.js',
+      '    if (this.checkpointing === null) return this.startedCheckpoint()\n',
+      '    if (this.checkpointing !== undefined) return this.startedCheckpoint()\n'
+    ),
+    test: 'test/unit/engine/checkpoint.test.js',
+  },
+  {
+    ...mutant(
+      'lengths-of-unopened-files-forgotten',
+      'storage/relation-files.js',
+      'const now = new Map(this.lengths.byFile)',
+      'const now = new Map()'
+    ),
+    test: 'test/unit/engine/lost-pages.test.js',
+  },
+  mutant(
+    'older-segments-not-synced',
+    SEGMENTS,
+    'this.current.writes > this.current.synced ? [...this.#unsynced, this.current] : [...this.#unsynced]',
+    '[this.current]'
+  ),
+  mutant(
+    'segment-sync-covers-later-writes',
+    SEGMENTS,
+    'this.synced = Math.max(this.synced, writes)',
+    'this.synced = Math.max(writes, this.writes)'
+  ),
+  mutant(
+    'frame-says-too-much-is-synced',
+    'wal/wal.js',
+    'this.buffer, this.view, length, lsn, this.durableLsn, this.epoch',
+    'this.buffer, this.view, length, lsn, this.writtenLsn, this.epoch'
+  ),
+  mutant(
+    'sequence-told-before-sync',
+    'catalog/sequences.js',
+    '    else if (logLsn > txn.gateLsn) txn.gateLsn = logLsn\n',
+    ''
+  ),
+  mutant(
+    'sequence-told-before-write',
+    'catalog/sequences.js',
+    '    if (!session.waitsForSync) session.shared.unwrittenCommits = true\n',
+    '    if (!session.waitsForSync) return\n'
+  ),
+  mutant(
+    'quarantine-not-said-again',
+    'storage/relation-files.js',
+    '    this.quarantine.relog(this.log)\n',
+    ''
+  ),
+  mutant(
+    'page-of-another-value-freed',
+    'storage/overflow.js',
+    'pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) === lsn',
+    'pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) > 0'
+  ),
+  mutant(
+    'template-copy-not-synced',
+    'storage/template.js',
+    '    await this.#own.sync()\n',
+    '    await null\n'
+  ),
+  mutant(
+    'fork-shows-what-is-not-durable',
+    'engine/cluster/fork.js',
+    "    if (cluster.walSync === 'immediate') await wal.durable(endLsn)\n",
+    ''
+  ),
+  mutant(
+    'removed-entry-undone-again',
+    'storage/btree/recovery.js',
+    'const lsn = treeOf(env, fileId).removeEntry(key, 0, key.length, txn.xid, prevLsn)',
+    'const lsn = treeOf(env, fileId).removeEntry(key, 0, key.length, txn.xid, txn.lastLsn)'
+  ),
+  mutant(
+    'home-purged-after-body',
+    'storage/heap/heap-purge.js',
+    `  purgeSlot(env, heap.file, block, slotIndex, 0)
+  if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
+  if (hasOverflow)`,
+    `  if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
+  purgeSlot(env, heap.file, block, slotIndex, 0)
+  if (hasOverflow)`
+  ),
+  mutant(
+    'catalog-told-before-sync',
+    'engine/session/names.js',
+    '    session.gate.raise(catalog.gateLsn)\n',
+    ''
+  ),
+  mutant(
+    'locked-row-told-before-sync',
+    'storage/heap/heap-lock.js',
+    '  if (lsn > txn.gateLsn) txn.gateLsn = lsn\n',
+    ''
+  ),
+  mutant(
+    'settling-skipped-before-area',
+    PAGES,
+    '        this.#settle()\n        const area',
+    '        const area',
+    LARGE_BATCHES
+  ),
+  mutant(
+    'left-batch-forgotten',
+    PAGES,
+    '    if (this.foreground.count > 0) this.#writeSync(this.foreground, true)',
+    '    if (this.foreground.count > 0) this.foreground.clear()',
+    ['--full']
+  ),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

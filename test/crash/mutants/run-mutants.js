@@ -1,6 +1,6 @@
 /**
  * Runs mutants, each in a process of its own, until one of its cases fails: one that survives its minutes has shown
- * that the matrix cannot see what it breaks.
+ * that the matrix cannot see what it breaks. What the matrix comes to too seldom has a test that goes there at once.
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ import { MUTANTS } from './list.js'
 /** @import { Mutant } from './list.js' */
 
 const RUN = fileURLToPath(new URL('../run.js', import.meta.url))
+const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const REGISTER = new URL('./register.js', import.meta.url).href
 /** A mutant that hangs is cut off after so many times its time: others may have the processor. */
 const PATIENCE = 12
@@ -30,10 +32,10 @@ export async function runMutants(names, minutes, from) {
   let survivors = 0
   console.log(`${'mutant'.padEnd(36)} ${'caught'.padEnd(8)} ${'cases'.padStart(5)} ${'seconds'.padStart(7)}  complaint`)
   for (const mutant of chosen) {
-    const { text, seconds } = await runOne(mutant, minutes, from)
-    const complaint = complaintIn(text)
+    const { text, seconds } = await (mutant.test === undefined ? runOne(mutant, minutes, from) : runTest(mutant))
+    const complaint = mutant.test === undefined ? complaintIn(text) : complaintOfTest(text)
     if ((complaint === null) !== (mutant.equal !== undefined)) survivors++
-    const cases = [...text.matchAll(/^(?:FAILED|--seed)/gm)].length
+    const cases = mutant.test === undefined ? [...text.matchAll(/^(?:FAILED|--seed)/gm)].length : 'test'
     const told = `${mutant.name.padEnd(36)} ${verdict(mutant, complaint).padEnd(8)} ${String(cases).padStart(5)}`
     console.log(`${told} ${seconds.toFixed(0).padStart(7)}  ${complaint ?? ''}`)
   }
@@ -48,14 +50,29 @@ export async function runMutants(names, minutes, from) {
  * @returns {Promise<{ text: string, seconds: number }>}
  */
 function runOne({ name, options = [] }, minutes, from) {
-  const child = spawn(
-    process.execPath,
-    [
-      '--conditions=development', '--import', REGISTER, RUN, '--from', String(from), '--minutes', String(minutes),
-      '--until-failure', '--no-faults', ...options,
-    ],
-    { env: { ...process.env, MUTANT: name }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const args = [
+    '--conditions=development', '--import', REGISTER, RUN, '--from', String(from), '--minutes', String(minutes),
+    '--until-failure', '--no-faults', ...options,
+  ]
+  return ended(args, { MUTANT: name }, minutes)
+}
+
+/** @param {Mutant} mutant that has a test @returns {Promise<{ text: string, seconds: number }>} */
+async function runTest({ name, test = '' }) {
+  const startedMs = performance.now()
+  const env = { MUTANT: name, NODE_OPTIONS: `--import ${REGISTER}`, NO_COLOR: '1' }
+  const { text } = await ended([VITEST, 'run', ...test.split(' ')], env, 1)
+  return { text, seconds: (performance.now() - startedMs) / 1000 }
+}
+
+/**
+ * @param {string[]} args of Node @param {Record<string, string>} env @param {number} minutes
+ * @returns {Promise<{ text: string, seconds: number }>}
+ */
+function ended(args, env, minutes) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { text += chunk })
   const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE * minutes * 60_000)
@@ -73,6 +90,13 @@ function runOne({ name, options = [] }, minutes, from) {
 /** @param {Mutant} mutant @param {string | null} complaint */
 const verdict = ({ equal }, complaint) => equal === undefined ? complaint === null ? 'NO' : 'yes'
   : complaint === null ? 'equal' : 'NOT EQ'
+
+/** What a test says of the mutant. @param {string} text @returns {string | null} */
+function complaintOfTest(text) {
+  if (/^[1-9]\d* passed, 0 failed/m.test(text)) return null
+  const failed = text.split('\n').find((line) => /^ +× /.test(line))
+  return (failed ?? `the test does not run: ${text.slice(-200)}`).trim().slice(0, 150)
+}
 
 /** The first line of what went wrong. @param {string} text @returns {string | null} */
 function complaintIn(text) {

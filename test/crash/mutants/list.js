@@ -589,13 +589,15 @@ export const MUTANTS = [
     'sequence-told-before-sync',
     'catalog/sequences.js',
     '    else if (logLsn > txn.gateLsn) txn.gateLsn = logLsn\n',
-    ''
+    '',
+    ['--lane', 'sequences', '--mode', 'immediate', '--lives', '1']
   ),
   mutant(
     'sequence-told-before-write',
     'catalog/sequences.js',
     '    if (!session.waitsForSync) session.shared.unwrittenCommits = true\n',
-    '    if (!session.waitsForSync) return\n'
+    '    if (!session.waitsForSync) return\n',
+    ['--lane', 'sequences', '--mode', 'none', '--mode', 'off', '--ends', 'kill', '--lives', '1', '--reach', '60']
   ),
   mutant(
     'quarantine-not-said-again',

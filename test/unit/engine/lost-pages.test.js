@@ -64,6 +64,21 @@ for (const [how, end] of /** @type {[string, (db: any, disk: FaultVfs) => Promis
   })
 }
 
+test('… also of a file that the processes between have not opened', async () => {
+  const { disk, db, files } = await directory()
+  await db.close()
+  for (let round = 0; round < 2; round++) {
+    const between = await open({ ...OPTIONS, vfs: disk })
+    await between.exec('create table if not exists u (a int); insert into u values (1)')
+    await between.checkpoint()
+    await between.close()
+  }
+  cutFile(disk, files.t, 28)
+  const again = await open({ ...OPTIONS, vfs: disk })
+  assert.equal(await answer(again, 'select count(*) from t'), 'XX001')
+  await again.close()
+})
+
 test('pages that were never written are no damage', async () => {
   const { disk, db, files } = await directory()
   await db.checkpoint()

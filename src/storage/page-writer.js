@@ -430,11 +430,11 @@ export class PageWriter {
     batch.sequence = this.sequence++
     if (batch.covered === 0) return
     const own = batch === this.background ? BACKGROUND : FOREGROUND
-    // What the area itself holds is over before it is written again (#settle).
     sealBatch(
       batch.staging, batch.view, batch.sequence, Math.min(batch.sequence, this.covering[1 - own]), batch.covered,
     )
-    this.covering[own] = batch.sequence
+    // What the area itself holds may still be needed: #settle, which may find no descriptor, ends that.
+    this.covering[own] = Math.min(this.covering[own], batch.sequence)
   }
 
   /**
@@ -564,6 +564,7 @@ export class PageWriter {
       assert(batch.lsnMax === 0 || this.log.durableLsn > batch.lsnMax, 'no page reaches the disk before its log')
       if (this.areas.length > 0 && batch.covered > 0 && !batch.isCopied) {
         this.#settle()
+        this.covering[FOREGROUND] = batch.sequence
         const area = this.areas[FOREGROUND]
         this.areaBytes = growArea(area, this.areaBytes, batch.covered)
         isOver = true

@@ -654,10 +654,19 @@ export const MUTANTS = [
   mutant(
     'settling-skipped-before-area',
     PAGES,
-    '        this.#settle()\n        const area',
-    '        const area',
+    '        this.#settle()\n        this.covering',
+    '        this.covering',
     LARGE_BATCHES
   ),
+  {
+    ...mutant(
+      'area-given-up-before-settling',
+      PAGES,
+      'this.covering[own] = Math.min(this.covering[own], batch.sequence)',
+      'this.covering[own] = batch.sequence'
+    ),
+    test: 'test/unit/storage/two-areas.test.js',
+  },
   mutant(
     'left-batch-forgotten',
     PAGES,

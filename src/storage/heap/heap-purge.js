@@ -4,6 +4,7 @@
  * will not come. Redo-only records; each step leaves a consistent page, so a crash between two costs space until the
  * next vacuum, no more. And `vacuum`, which finds the same work by looking at every page.
  */
+import { isShortage } from '../../errors/storage.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { CHANGED, UNDO_KINDS } from '../../txn/undo-kinds.js'
 import {
@@ -78,14 +79,19 @@ export function heapPurgeHandlers(env) {
         )
       removeStaleEntries(env, relation, tidOf(block, slotIndex), env.workAt)
     }
-    if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)
     if (changed & CHANGED.TRIM) trim(env, heap, block, slotIndex, txn.xid)
+    // Last, for what is refused for want of room is done again: this place may be somebody else's by then.
+    if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)
   })
 
   handlers.set(UNDO_KINDS.OVERFLOW_DROPPED, (txn, record, bytes, at) => {
     const fileId = record.getUint32(at + UNDO_FILE, true)
     if (!files.exists(fileId)) return
-    env.overflow.free(files.open(fileId), bytes, at + UNDO_RECORD_BYTES)
+    try {
+      env.overflow.free(files.open(fileId), bytes, at + UNDO_RECORD_BYTES)
+    } catch (error) {
+      leaveToSweep(env, fileId, error)
+    }
   })
 
   handlers.set(UNDO_KINDS.FILE_DROPPED, (txn, record, bytes, at) => {
@@ -145,9 +151,22 @@ function removeRow(env, { heap, indexes }, tid) {
   // The home goes first: a crash may come before the rest, and what no row points to any more is found by the sweep
   // after it. A home whose body is gone would name whatever has that place by then.
   purgeSlot(env, heap.file, block, slotIndex, 0)
-  if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
-  if (hasOverflow)
-    heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
+  try {
+    if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
+    if (hasOverflow)
+      heap.layout.eachPointer(view, env.workAt, (pointerAt) => env.overflow.free(heap.file, bytes, pointerAt))
+  } catch (error) {
+    leaveToSweep(env, heap.fileId, error)
+  }
+}
+
+/**
+ * What no row names any more could not be freed for want of room: who tries again does not find it.
+ * @param {HeapEnv} env @param {number} fileId @param {unknown} error
+ */
+function leaveToSweep(env, fileId, error) {
+  if (isShortage(error)) env.txns.sweepFiles.add(fileId)
+  throw error
 }
 
 /**

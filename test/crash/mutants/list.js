@@ -505,8 +505,8 @@ export const MUTANTS = [
     ...mutant(
       'done-drops-not-said-again',
       'storage/relation-files.js',
-      '    this.leaving.delete(fileId)\n    this.removal.gone.set(fileId, this.log.position)\n    this.#remove(fileId, true)',
-      '    this.leaving.delete(fileId)\n    this.#remove(fileId, true)'
+      '    this.removal.gone.set(fileId, this.log.position)\n    this.#remove(fileId, true)',
+      '    this.#remove(fileId, true)'
     ),
     test: 'test/unit/engine/dropped-files.test.js',
   },
@@ -520,7 +520,12 @@ export const MUTANTS = [
     test: 'test/unit/engine/dropped-files.test.js',
   },
   {
-    ...mutant('waiter-fails-committer', 'txn/row-locks.js', '        wait.fail(error)\n', '        wait.fail(error)\n        throw error\n'),
+    ...mutant(
+      'waiter-fails-committer',
+      'txn/row-locks.js',
+      '        wait.fail(error)\n',
+      '        wait.fail(error)\n        throw error\n'
+    ),
     test: 'test/unit/txn/row-queue.test.js',
   },
   mutant(
@@ -629,16 +634,14 @@ export const MUTANTS = [
     'const lsn = treeOf(env, fileId).removeEntry(key, 0, key.length, txn.xid, prevLsn)',
     'const lsn = treeOf(env, fileId).removeEntry(key, 0, key.length, txn.xid, txn.lastLsn)'
   ),
-  mutant(
-    'home-purged-after-body',
-    'storage/heap/heap-purge.js',
-    `  purgeSlot(env, heap.file, block, slotIndex, 0)
-  if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
-  if (hasOverflow)`,
-    `  if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)
-  purgeSlot(env, heap.file, block, slotIndex, 0)
-  if (hasOverflow)`
-  ),
+  {
+    name: 'home-purged-after-body',
+    edits: [
+      ['  purgeSlot(env, heap.file, block, slotIndex, 0)\n  try {\n', '  try {\n'],
+      ['  } catch (error) {\n    leaveToSweep(env, heap.fileId, error)\n  }\n}\n',
+        '  } finally {\n    purgeSlot(env, heap.file, block, slotIndex, 0)\n  }\n}\n'],
+    ].map(([find, replace]) => ({ file: 'src/storage/heap/heap-purge.js', find, replace })),
+  },
   mutant(
     'catalog-told-before-sync',
     'engine/session/names.js',
@@ -666,6 +669,25 @@ export const MUTANTS = [
       'this.covering[own] = batch.sequence'
     ),
     test: 'test/unit/storage/two-areas.test.js',
+  },
+  {
+    ...mutant(
+      'rest-of-a-row-not-swept',
+      'storage/heap/heap-purge.js',
+      'if (isShortage(error)) env.txns.sweepFiles.add(fileId)',
+      'if (isShortage(error)) env.frees++'
+    ),
+    test: 'test/unit/engine/purge-without-room.test.js',
+  },
+  {
+    name: 'body-purged-twice',
+    edits: [
+      ['    if (changed & CHANGED.TRIM) trim(env, heap, block, slotIndex, txn.xid)\n    // Last', '    // Last'],
+      ['    if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)\n',
+        '    if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)\n'
+        + '    if (changed & CHANGED.TRIM) trim(env, heap, block, slotIndex, txn.xid)\n'],
+    ].map(([find, replace]) => ({ file: 'src/storage/heap/heap-purge.js', find, replace })),
+    test: 'test/unit/engine/purge-without-room.test.js',
   },
   mutant(
     'left-batch-forgotten',

@@ -647,13 +647,23 @@ export class Session {
     saysConnected(this)
   }
 
+  /** What cannot be undone now (no room for the record) nobody is left to undo: the next open does it. */
+  rollbackForGood() {
+    try {
+      if (this.block.txn !== null) this.block.rollback()
+    } catch (error) {
+      this.cluster.fail(error)
+      this.block.rollback()
+    }
+  }
+
   finishClose() {
     unwatchedBy(this)
     for (const table of this.tables) settle(table)
     if (this.cluster.sessions.has(this)) this.memory.give(SESSION_BYTES)
     if (this.isClients && this.cluster.sessions.has(this)) saysDisconnected(this)
     if (this.cluster.isOpen) {
-      if (this.block.txn !== null) this.block.rollback()
+      this.rollbackForGood()
       this.closePortals(true)
       this.cluster.txns.advisory.releaseAll(this)
       this.database.channels.removeAll(this)

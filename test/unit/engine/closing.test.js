@@ -5,6 +5,7 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { fileAccessError, systemError } from '../../../src/errors/storage.js'
 import { open } from '../../../src/index.js'
 
 test('close() ends statements under way, of every session', async () => {
@@ -29,6 +30,28 @@ test('close() lets short statements end', async () => {
   const running = db.query('select pg_sleep(0.2), 7 as n')
   await db.close()
   assert.equal((await running).rows[0].n, 7)
+})
+
+test('a session that ends where its rollback finds no room leaves nobody waiting: the engine ends', async () => {
+  /** @type {string[]} */
+  const log = []
+  const db = await open(':memory:', { logger: (line) => log.push(line) })
+  await db.exec('create table t (a int)')
+  const session = await db.connect()
+  await session.exec('begin; insert into t values (1)')
+  const { wal, sessions } = db.cluster
+  const { reserve } = wal
+  wal.reserve = (/** @type {number} */ bytes) => {
+    if (wal.spending) throw fileAccessError('extend', 'wal', systemError('ENOSPC'))
+    return reserve.call(wal, bytes)
+  }
+  const before = sessions.size
+  await session.release()
+  wal.reserve = reserve
+  assert.equal(sessions.size, before - 1)
+  assert.ok(wal.failed !== null && log.some((line) => line.includes('write-ahead log')), log.join('\n'))
+  await assert.rejects(db.query('drop table t'), { code: '58030' })
+  await db.close()
 })
 
 test('a pool that was ended before its server hears nothing of the shutdown', () => {

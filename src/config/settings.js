@@ -187,6 +187,18 @@ function wordList(def, text, words) {
     unknown === undefined ? 'List syntax is invalid.' : `Unrecognized key word: "${unknown}".`)
 }
 
+/** What plpgsql.extra_errors and extra_warnings take, if not all or none. */
+const EXTRA_CHECKS = ['shadowed_variables', 'too_many_rows', 'strict_multi_assignment']
+
+/** @param {SettingDef} def @param {string} text */
+function extraChecks(def, text) {
+  if (/^(all|none)$/i.test(text)) return text
+  const single = nameList(text)?.find((name) => name === 'all' || name === 'none')
+  if (single === undefined) return wordList(def, text, EXTRA_CHECKS)
+  throw invalidSettingValue(def.name, text, undefined, undefined, undefined,
+    `Key word "${single}" cannot be combined with other key words.`)
+}
+
 /** @param {SettingDef} def @param {string} text */
 function parseString(def, text) {
   switch (def.name) {
@@ -204,6 +216,7 @@ function parseString(def, text) {
       return text
     case 'restrict_nonsystem_relation_kind': return wordList(def, text, ['view', 'foreign-table'])
     case 'wal_consistency_checking': return wordList(def, text, LOGGED_KINDS)
+    case 'plpgsql.extra_errors': case 'plpgsql.extra_warnings': return extraChecks(def, text)
     case 'lc_messages': case 'lc_monetary': case 'lc_numeric': case 'lc_time':
       if (!LOCALE.test(text)) throw invalidSettingValue(def.name, text)
       return text
@@ -409,8 +422,7 @@ export class Settings {
       const old = this.current.get(key)
       if (old === value) continue
       this.undo.push({ key, old, local: false })
-      if (value === undefined) this.current.delete(key)
-      else this.assign(key, def?.name ?? key, value)
+      this.putBack(key, value)
     }
   }
 
@@ -440,8 +452,16 @@ export class Settings {
   }
 
   /** @param {{ key: string, old: SettingValue | undefined, local: boolean }} entry */
-  restore({ key, old }) {
-    if (old === undefined) this.current.delete(key)
-    else this.assign(key, DEFINITIONS.get(key)?.name ?? key, old)
+  restore({ key, old }) { this.putBack(key, old) }
+
+  /**
+   * A custom setting that had no value is known from its first SET on, and empty.
+   * @param {string} key @param {SettingValue | undefined} value undefined: it had none
+   */
+  putBack(key, value) {
+    const def = DEFINITIONS.get(key)
+    if (value !== undefined) this.assign(key, def?.name ?? key, value)
+    else if (def === undefined) this.assign(key, key, '')
+    else this.current.delete(key)
   }
 }

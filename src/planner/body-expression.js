@@ -27,8 +27,9 @@ import { mayWait } from './planner.js'
 
 /**
  * What an assignment is made to. `steps`: subscripts and fields behind the variable's name, as the grammar gives them.
- * @typedef {{ name: string, number: number, type: number, typmod: number, collation: number, steps: any[] }} Target
- *   number: the parameter that holds it
+ * @typedef {{ name: string, number: number, type: number, typmod: number, collation: number, steps: any[],
+ *   location: number }} Target
+ *   number: the parameter that holds it; location: of the name
  */
 /**
  * @typedef {object} BodyExpression
@@ -102,13 +103,14 @@ const isBody = (ctx, node) =>
  * @param {BindContext} ctx @param {Level} level @param {Expr} bound @param {Target} target
  * @returns {Expr} the variable's new value
  */
-function assigned(ctx, level, bound, { name, number, type, typmod, collation, steps }) {
+function assigned(ctx, level, bound, { name, number, type, typmod, collation, steps, location }) {
   if (steps.length > 0) {
-    const base = { ...ctx.params.reference(number, -1, ctx.view), typmod }
+    const base = { ...ctx.params.reference(number, location, ctx.view), typmod }
     const column = { name, typeOid: type, typmod, collation }
-    const part = partType(ctx, column, steps)
-    const value = coerceTo(ctx, bound, part.type, part.typmod, 'assignment') ? bound : throughText(bound, part.type)
-    return partAssignment(ctx, level, column, base, value, steps)
+    const part = partType(ctx, column, steps, location)
+    const value = !isLooseRow(ctx, bound, part.type) && coerceTo(ctx, bound, part.type, part.typmod, 'assignment')
+      ? bound : throughText(bound, part.type)
+    return partAssignment(ctx, level, column, base, value, steps, location)
   }
   const isRow = (/** @type {number} */ oid) => oid === RECORD || isComposite(ctx, oid)
   // Rows are fitted to each other when the value is there.
@@ -126,6 +128,13 @@ function assigned(ctx, level, bound, { name, number, type, typmod, collation, st
   return castOf(ctx, bound, type, typmod)
 }
 
+/**
+ * A row of no type, for a composite one: a body makes it so through text, though SQL knows a way for what is written
+ * as a row.
+ * @param {BindContext} ctx @param {Expr} expr @param {number} type
+ */
+const isLooseRow = (ctx, expr, type) => expr.type === RECORD && type !== RECORD && isComposite(ctx, type)
+
 /** @param {Expr} expr @param {number} type @returns {Expr} */
 const throughText = (expr, type) =>
   /** @type {Expr} */ ({ kind: 'viaio', arg: expr, type, typmod: -1, collation: 0, display: 'implicit', location: -1 })
@@ -135,9 +144,9 @@ const throughText = (expr, type) =>
  * @param {BindContext} ctx @param {Expr} expr @param {number} type @param {number} typmod @returns {Expr}
  */
 function castOf(ctx, expr, type, typmod) {
-  const converted = coerceTo(ctx, expr, type, typmod, 'assignment')
-  if (converted) return converted
   const base = ctx.view.baseType(type)
+  const converted = isLooseRow(ctx, expr, base) ? null : coerceTo(ctx, expr, type, typmod, 'assignment')
+  if (converted) return converted
   const made =
     coerceTypmod(ctx, throughText(expr, base), base, base === type ? typmod : ctx.view.baseTypmod(type), 'assignment',
       'implicit')

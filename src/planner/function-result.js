@@ -11,7 +11,7 @@ import { DEFAULT_ENV } from '../types/type-ops.js'
 import { EVENT_TRIGGER, RECORD, TRIGGER, VOID } from '../types/oids.js'
 import { BindContext } from './bind/context.js'
 import { resolveFunction } from './bind/expressions/function-candidates.js'
-import { coerceTo } from './bind/expressions/coerce.js'
+import { coerceTo, isComposite } from './bind/expressions/coerce.js'
 import { isPolymorphic, resolvePolymorphic, substitute } from './bind/expressions/polymorphic.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
@@ -30,6 +30,20 @@ import { isPolymorphic, resolvePolymorphic, substitute } from './bind/expression
 
 /** @param {CatalogSnapshot} catalog @returns {BindContext} */
 const contextOf = (catalog) => new BindContext(catalog, { env: { ...DEFAULT_ENV, catalog } })
+
+/**
+ * A column of the last statement. What is written there as a row becomes one of a type, as if it stood in a cast.
+ * @param {BindContext} ctx @param {Expr} column @param {number} type @param {number} typmod @returns {Expr | null}
+ */
+function fitted(ctx, column, type, typmod) {
+  const base = ctx.view.baseType(type)
+  if (column.type !== RECORD || base === RECORD || !isComposite(ctx, base))
+    return coerceTo(ctx, column, type, typmod, 'assignment')
+  const row = /** @type {Expr} */ ({
+    kind: 'viaio', arg: column, type: base, typmod: -1, collation: 0, display: 'implicit', location: -1,
+  })
+  return base === type ? row : coerceTo(ctx, row, type, typmod, 'assignment')
+}
 
 /**
  * Declared types of arguments or outputs as a call with these argument types has them.
@@ -95,7 +109,7 @@ export function functionResult(catalog, func, call, columns) {
     && (columns[0].type === type
       || (type !== RECORD && (columns[0].type === RECORD || ctx.view.baseType(columns[0].type) === base.oid)))
   ) {
-    const converted = /** @type {Expr} */ (coerceTo(ctx, source[0], type, -1, 'assignment'))
+    const converted = /** @type {Expr} */ (fitted(ctx, source[0], type, -1))
     return { shape: 'value', exprs: converted === source[0] ? null : [converted], type, types: [], names: [] }
   }
   const named = outputArguments(func)
@@ -130,7 +144,7 @@ export function functionResult(catalog, func, call, columns) {
       continue
     }
     if (at >= source.length) throw mismatch('Final statement returns too few columns.')
-    const converted = coerceTo(ctx, source[at], column.type, column.typmod, 'assignment')
+    const converted = fitted(ctx, source[at], column.type, column.typmod)
     if (!converted) throw mismatch(`Final statement returns ${ctx.view.typeName(source[at].type)} instead of ${ctx.view.typeName(column.type)} at column ${at + 1}.`)
     if (converted !== source[at]) changed = true
     exprs.push(converted)

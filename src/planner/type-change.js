@@ -76,7 +76,7 @@ const converted = (catalog, value, target, options) =>
 
 /** Conversions nobody wrote are made anew. @param {any} expr @returns {Expr} */
 function withoutImplicit(expr) {
-  if (expr.display !== 'implicit') return expr
+  if (expr.display !== 'implicit' || expr.kind === 'row') return expr
   return withoutImplicit(expr.kind === 'func' ? expr.args[0] : expr.arg)
 }
 

@@ -2,7 +2,6 @@
 import { guarded } from './guarded.js'
 import { sizedInput, sizedOutput } from './large-calls.js'
 import { baseType, typeOps } from './operations.js'
-import { cannotCoerce } from '../../errors/syntax.js'
 import { builtinType } from '../../types/registry.js'
 import { keyBound } from '../../types/key-bounds.js'
 import { RECORD } from '../../types/oids.js'
@@ -14,7 +13,7 @@ import { asArrayOf, PgArray } from '../../types/array.js'
 
 /** @import { CoerceViaIO, KeyBoundOf } from '../../catalog/expr.js' */
 /** @import { ExecContext } from '../context.js' */
-/** @import { TypeEnv, TypeOps } from '../../types/type-ops.js' */
+/** @import { TypeEnv } from '../../types/type-ops.js' */
 /** @import { ArrayCoerce, Relabel, SqlValue } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -43,8 +42,10 @@ export function compileViaIO(fn, expr) {
         type: column.dropped ? 0 : column.typeOid,
         typmod: column.typmod,
       }))
-    const name = fn.module.catalog.type(expr.type).name
-    return guarded(fn, [arg], ([value]) => `${fn.module.constant(recordAs, 'recordAs')}(${value}, ${composite.oid}, ${fn.module.constant(columns, 'columns')}, ${JSON.stringify(name)}, ctx.env)`, false)
+    const as = fn.module.constant(recordAs, 'recordAs')
+    const of = fn.module.constant(columns, 'columns')
+    return guarded(fn, [arg], ([value]) => `${as}(${value}, ${composite.oid}, ${of}, ctx.env)
+      ?? ${target}.parse(${from}.format(${value}, ctx.env), -1, ctx.env)`, false)
   }
   if (fromOps.textIsStored && (!to.textIsStored || to.parseSteps !== undefined))
     return guarded(fn, [arg], sizedInput(fn, to), false)
@@ -55,25 +56,23 @@ export function compileViaIO(fn, expr) {
  * An anonymous record as one of a composite type: field by field, through text where types differ.
  * @param {PgRecord} record
  * @param {number} typeOid
- * @param {{ type: number, typmod: number }[]} columns @param {string} name @param {TypeEnv} env @returns {PgRecord}
+ * @param {{ type: number, typmod: number }[]} columns @param {TypeEnv} env
+ * @returns {PgRecord | null} null: the whole of it has to go through text, which may say that it does not fit
  */
-function recordAs(record, typeOid, columns, name, env) {
+function recordAs(record, typeOid, columns, env) {
   const types = /** @type {number[]} */ (record.fieldTypes)
-  const live = columns.filter((column) => column.type !== 0).length
-  if (types.length !== live)
-    throw cannotCoerce(`cannot cast type record to ${name}`, {
-      detail: `Input has too ${types.length < live ? 'few' : 'many'} columns.`,
-    })
+  if (types.length !== columns.filter((column) => column.type !== 0).length) return null
   let next = 0
-  const values = columns.map((column) => {
-    if (column.type === 0) return null
+  const values = []
+  for (const column of columns) {
+    if (column.type === 0) { values.push(null); continue }
     const at = next++
     const value = record.values[at]
-    if (value === null || types[at] === column.type) return value
-    return /** @type {TypeOps} */ (builtinType(column.type)).parse(
-      /** @type {TypeOps} */ (builtinType(types[at])).format(value, env), column.typmod, env,
-    )
-  })
+    if (value === null || (types[at] === column.type && column.typmod < 0)) { values.push(value); continue }
+    const [from, to] = [builtinType(types[at]), builtinType(column.type)]
+    if (from === undefined || to === undefined) return null
+    values.push(to.parse(from.format(value, env), column.typmod, env))
+  }
   return new PgRecord(typeOid, values, columns.map((column) => column.type))
 }
 

@@ -1,6 +1,7 @@
 /** Functions in FROM, ROWS FROM and XMLTABLE: their calls and the columns that these have. */
 import { RECORD, INT8, VOID, CSTRING } from '../../types/oids.js'
 import { atTopOfFrom } from './expressions/sets.js'
+import { pseudoTypeColumn } from '../../errors/ddl/catalog.js'
 import { datatypeMismatch, syntaxError, invalidColumnReference } from '../../errors/syntax.js'
 import { isPolymorphic, resolvePolymorphic, substitute } from './expressions/polymorphic.js'
 import { bindExpr, xmlParts } from './expressions/expressions.js'
@@ -9,6 +10,8 @@ import { figureName } from './targets.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindXmlTable } from './xml-table.js'
 import { written, renamed, readsLevel } from './from.js'
+
+const RECORD_ARRAY = 2287
 
 /** @import { ParseNode, Tree } from '../../parser/tree.js' */
 /** @import { Expr } from '../../catalog/expr.js' */
@@ -136,6 +139,8 @@ function functionColumns(ctx, expr, name, definition, alias) {
     }
     return definition.map((item) => {
       const { type, typmod, collation } = bindTypeName(ctx, item.ColumnDef.typeName)
+      if (view.type(type).kind === 'p' && type !== RECORD && type !== RECORD_ARRAY)
+        throw pseudoTypeColumn(item.ColumnDef.colname, view.typeName(type))
       return { name: item.ColumnDef.colname, type, typmod, collation }
     })
   }

@@ -1,6 +1,6 @@
 /** Values of a call's variables, and how they become those of others (see evaluation.js). */
 import { isEverybodys, requireExecute } from '../../catalog/guarded.js'
-import { nonCompositeToRecord } from '../../errors/plpgsql-run.js'
+import { extraCheckFailed, nonCompositeToRecord } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { notNullVariable } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
@@ -244,7 +244,35 @@ export class Conversion {
       this.put(record, declared, own)
       return
     }
+    const missing = liveCount(declared) - liveCount(shape)
+    if (missing !== 0) this.countDiffers(missing)
     this.put(record, declared, this.fitted(values, shape, declared))
+  }
+
+  /** @param {string} severity @param {string} code @param {string} message @param {object} [fields] */
+  notice(severity, code, message, fields = {}) {
+    this.session.notice({ severity, code, message, ...fields, where: this.stackLines() })
+  }
+
+  /** @returns {string} */
+  stackLines() { return '' }
+
+  /** The row at hand goes into so many variables. @param {number} count */
+  checkCount(count) {
+    if (this.row !== null && this.columns.length !== count) this.countDiffers(count - this.columns.length)
+  }
+
+  /** extra_errors or extra_warnings = strict_multi_assignment. @param {number} missing below 0: so many are too much */
+  countDiffers(missing) {
+    const extra = this.routine.extra('strict_multi_assignment')
+    if (extra === 'none') return
+    const fields =
+      { detail: `strict_multi_assignment check of extra_${extra === 'error' ? 'errors' : 'warnings'} is active.`,
+      hint: 'Make sure the query returns the exact list of columns.' }
+    const message = 'number of source and target fields in assignment does not match'
+    if (extra === 'error') throw extraCheckFailed(message, fields)
+    // Of each variable that gets none.
+    for (let times = Math.max(missing, 1); times > 0; times--) this.notice('WARNING', '42804', message, fields)
   }
 
   /**
@@ -272,6 +300,9 @@ export class Conversion {
     })
   }
 }
+
+/** Columns that are not dropped. @param {Shape} shape */
+const liveCount = ({ types }) => types.reduce((count, type) => type === 0 ? count : count + 1, 0)
 
 export const TEXT = 25
 /** @type {Value[]} */

@@ -39,11 +39,13 @@ export class Query {
     this.target = target
     /** It is not SQL: said when it is run, if it was not when the function was made. @type {unknown} */
     this.broken = null
-    const { parsed, source, prefix, steps } = this.read(expression)
+    const { parsed, source, prefix, steps, firstName = '' } = this.read(expression)
     this.parsed = parsed
     this.source = source
     this.prefix = prefix
     this.steps = steps
+    /** Of an assignment's target, as it is written; '' where it is a number. */
+    this.firstName = firstName
     /** What contexts of errors and messages under it say, '' nothing. */
     this.line = ''
     this.lone = expression.mode !== 'statement' && parsed.tag === 'SelectStmt' ? loneExpression(parsed.node) : null
@@ -303,9 +305,8 @@ export class Query {
     const target = /** @type {Datum} */ (this.target)
     const shape = target.kind === 'field' ? shapes[this.targetNumber - 1] : null
     const typmod = shape === null ? target.typmod : shape.typmods[shape.names.indexOf(target.name)] ?? -1
-    const name = target.kind === 'field' ? `${/** @type {Datum} */ (target.parent).name}.${target.name}` : target.name
-    return { name, number: this.targetNumber, type: types[this.targetNumber - 1], typmod,
-      collation: target.collation, steps: this.steps }
+    return { name: this.firstName || target.name, number: this.targetNumber, type: types[this.targetNumber - 1], typmod,
+      collation: target.collation, steps: this.steps, location: this.prefix }
   }
 
   /** An error while it was made ready: its place is one in this text. @param {unknown} error */

@@ -219,7 +219,7 @@ export class PlpgsqlRoutine {
         variableConflict: String(session.settings.get('plpgsql.variable_conflict')),
           printStrictParams: session.settings.get('plpgsql.print_strict_params') === true,
         checksSyntax: isCheck,
-        extra: (check) => isCheck ? this.extra(check) : 'none',
+        extra: (check) => isCheck && func.name !== INLINE ? this.extra(check) : 'none',
         typeName: (type) => formatType(catalog, type),
         warn: (message, at) => /** @type {Value} */ (func).tell({ severity: 'WARNING', code: '42712', message,
           internalQuery: func.source, internalPosition: Array.from(func.source.slice(0, at)).length + 1 }),
@@ -320,10 +320,10 @@ export class PlpgsqlRoutine {
   /** plpgsql.extra_errors and extra_warnings. @param {string} check @returns {'none' | 'warning' | 'error'} */
   extra(check) {
     const has = (/** @type {string} */ name) => {
-      const list = String(this.settings.get(name))
+      const list = String(this.settings.get(name)).toLowerCase()
       return (
         list === 'all'
-        || (list !== 'none' && list.split(',').some((item) => trimSqlSpaces(item).toLowerCase() === check))
+        || (list !== 'none' && list.split(',').some((item) => trimSqlSpaces(item) === check))
       )
     }
     return has('plpgsql.extra_errors') ? 'error' : has('plpgsql.extra_warnings') ? 'warning' : 'none'

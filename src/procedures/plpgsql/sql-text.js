@@ -20,6 +20,7 @@ import { tokensOf } from './parse/tokens.js'
  * @property {string} source what places in it count in
  * @property {number} prefix characters of `source` before the expression's own text
  * @property {Value[]} steps of an assignment's target, behind the variable's name
+ * @property {string} [firstName] of that
  */
 
 const SELECT = 'SELECT '
@@ -49,11 +50,11 @@ function read({ mode, text, names }) {
   }
   const operator = operatorOf(text)
   refuseReserved(text)
-  const steps = within(() => stepsOf(text.slice(0, operator.start), names))
+  const { steps, firstName } = within(() => targetOf(text.slice(0, operator.start), names))
   // As long as it was, so that places stay what they are.
   const blank = ' '.repeat(Buffer.byteLength(text.slice(0, operator.end)))
   const parsed = within(() => theOne(parse(SELECT + blank + text.slice(operator.end)), text))
-  return { parsed, source, prefix: SELECT.length, steps }
+  return { parsed, source, prefix: SELECT.length, steps, firstName }
 }
 
 /** @param {Value[]} statements @param {string} text */
@@ -105,13 +106,14 @@ function operatorOf(text) {
 
 /**
  * Subscripts and fields behind the names of the variable.
- * @param {string} target @param {number} names @returns {Value[]}
+ * @param {string} target @param {number} names @returns {{ steps: Value[], firstName?: string }}
  */
-function stepsOf(target, names) {
-  if (/^\$\d+$/.test(trimSqlSpaces(target))) return []
+function targetOf(target, names) {
+  if (/^\$\d+$/.test(trimSqlSpaces(target))) return { steps: [] }
   const { val } = parse(SELECT + target)[0].node.targetList[0].ResTarget
   const column = val.ColumnRef ?? val.A_Indirection?.arg.ColumnRef
-  return [...(column?.fields.slice(names) ?? []), ...(val.A_Indirection?.indirection ?? [])]
+  return { steps: [...(column?.fields.slice(names) ?? []), ...(val.A_Indirection?.indirection ?? [])],
+    firstName: column?.fields[0].String?.sval }
 }
 
 /**

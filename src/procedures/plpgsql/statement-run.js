@@ -1,7 +1,7 @@
 /** SQL statements and loops over their rows of a call under way (see evaluation.js). */
 import {
   noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText, outputArgumentNotWritable,
-  constantAssigned, noTuplesReturned, extraCheckFailed,
+  constantAssigned, noTuplesReturned,
 } from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
@@ -57,24 +57,24 @@ export class StatementRun extends Evaluation {
 
   /**
    * One whose row is `run.row` afterwards.
-   * @param {Query} query @param {Value[]} params @param {boolean} strict @param {Datum} target @returns {Work}
+   * @param {Query} query @param {Value[]} params @param {boolean} strict @returns {Work}
    */
-  *executeInto(query, params, strict, target) {
+  *executeInto(query, params, strict) {
     this.setsFound = false
     const changes = CHANGES.has(query.parsed.tag)
     const extra = this.routine.extra('too_many_rows')
     const answer = yield* this.rows(query, params, strict || changes || extra !== 'none' ? 2 : 1)
     this.took(answer, query.prepared.isPlanned)
     if (answer.columns.length === 0 && query.parsed.tag !== 'SelectStmt') throw intoWithoutData()
-    this.takeOne(answer, strict, changes, extra, target, () => this.routine.printStrictParams
+    this.takeOne(answer, strict, changes, extra, () => this.routine.printStrictParams
       ? this.shownParams(query, params) : undefined)
   }
 
   /**
    * @param {Answer} answer @param {boolean} strict @param {boolean} changes @param {'none' | 'warning' | 'error'} extra
-   * @param {Datum} target @param {() => string | undefined} detail
+   * @param {() => string | undefined} detail
    */
-  takeOne({ rows, columns }, strict, changes, extra, target, detail) {
+  takeOne({ rows, columns }, strict, changes, extra, detail) {
     if (rows.length === 0 && strict) throw noRowsReturned(detail())
     if (rows.length > 1) {
       const hint = 'Make sure the query returns a single row, or use LIMIT 1.'
@@ -84,21 +84,8 @@ export class StatementRun extends Evaluation {
       if (extra === 'warning') this.notice('WARNING', 'P0003', TOO_MANY, { hint })
       this.rowCount = 1
     }
-    if (rows.length > 0) this.checkCount(target, columns)
     this.row = rows.length === 0 ? null : rows[0]
     this.columns = columns
-  }
-
-  /** extra_errors = strict_multi_assignment. @param {Datum} target @param {Value[]} columns */
-  checkCount(target, columns) {
-    const extra = this.routine.extra('strict_multi_assignment')
-    if (extra === 'none' || target.kind !== 'row' || target.parts.length === columns.length) return
-    const fields =
-      { detail: `strict_multi_assignment check of extra_${extra === 'error' ? 'errors' : 'warnings'} is active.`,
-      hint: 'Make sure the query returns the exact list of columns.' }
-    const message = 'number of source and target fields in assignment does not match'
-    if (extra === 'error') throw extraCheckFailed(message, fields)
-    this.notice('WARNING', '42804', message, fields)
   }
 
   /** @param {Value} value @param {number} type */
@@ -168,9 +155,9 @@ export class StatementRun extends Evaluation {
   /**
    * EXECUTE.
    * @param {string} text @param {Argument[]} args @param {boolean | null} strict null: no INTO
-   * @param {Datum | null} target @returns {Work}
+   * @returns {Work}
    */
-  *executeDynamic(text, args, strict, target) {
+  *executeDynamic(text, args, strict) {
     /** @type {Answer} */
     let answer
     const before = this.under
@@ -191,7 +178,7 @@ export class StatementRun extends Evaluation {
       : undefined
     // It is not as particular as a statement's INTO: only STRICT counts the rows, and gives no advice.
     if (strict && answer.rows.length > 1) throw tooManyRowsReturned(TOO_MANY, shown())
-    this.takeOne(answer, strict, false, 'none', /** @type {Datum} */ (target), shown)
+    this.takeOne(answer, strict, false, 'none', shown)
     // The first is taken, and all of them counted.
     this.rowCount = answer.count
   }
@@ -351,14 +338,6 @@ export class StatementRun extends Evaluation {
   text(value, type) {
     return this.session.typeOps(type === 0 || type === 705 ? 25 : type).format(value, this.session.env)
   }
-
-  /** @param {string} severity @param {string} code @param {string} message @param {object} [fields] */
-  notice(severity, code, message, fields = {}) {
-    this.session.notice({ severity, code, message, ...fields, where: this.stackLines() })
-  }
-
-  /** @returns {string} */
-  stackLines() { return '' }
 }
 
 /** Said before the statement is begun: it is not in the context. @param {string} tag */

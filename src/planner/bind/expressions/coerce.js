@@ -305,8 +305,13 @@ function arrayCoercion(ctx, expr, to, typmod, context, display, location) {
  */
 function recordToComposite(ctx, expr, to, context, display, location) {
   const columns = ctx.compositeColumns(to).filter((column) => !column.dropped)
-  if (expr.kind !== 'row') return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: 0, display, location }
   const name = ctx.view.typeName(to)
+  if (expr.kind === 'column' && expr.attnum === 0)
+    return { kind: 'viaio', arg: expr, type: to, typmod: -1, collation: 0, display, location }
+  // Of any other row it is not known what it consists of.
+  if (expr.kind !== 'row') {
+    throw cannotCoerce(`cannot cast type record to ${name}`, { location: location < 0 ? startOf(expr) : location })
+  }
   if (expr.args.length !== columns.length) {
     throw cannotCoerce(`cannot cast type record to ${name}`, {
       location,

@@ -22,12 +22,13 @@ import { subscript } from './subscripts.js'
  * @param {Expr} base the column's value so far
  * @param {Expr} value
  * @param {unknown[]} steps indirection
+ * @param {number} location of what is assigned to
  * @returns {Expr}
  */
-export function partAssignment(ctx, level, column, base, value, steps) {
+export function partAssignment(ctx, level, column, base, value, steps, location) {
   return into(
     ctx, level, column.name, base, { type: column.typeOid, typmod: column.typmod, collation: column.collation }, steps,
-    value, null,
+    value, null, location,
   )
 }
 
@@ -36,11 +37,13 @@ export function partAssignment(ctx, level, column, base, value, steps) {
  * @param {BindContext} ctx
  * @param {{ name: string, typeOid: number, typmod: number, collation: number }} column
  * @param {any[]} steps
+ * @param {number} location of what is assigned to
  * @returns {PartType}
  */
-export function partType(ctx, column, steps) {
+export function partType(ctx, column, steps, location) {
   /** @type {PartType} */
   let part = { type: column.typeOid, typmod: column.typmod, collation: column.collation }
+  let { name } = column
   for (let at = 0; at < steps.length;) {
     if (steps[at].A_Indices) {
       let slice = false
@@ -49,7 +52,11 @@ export function partType(ctx, column, steps) {
       const element = ownSubscripts(ctx.catalog, base)?.element ?? ctx.view.type(base).elementType
       if (!slice && element !== 0)
         part = { type: element, typmod: part.typmod, collation: ctx.view.type(element).collation }
-    } else part = fieldOf(ctx, part.type, stepName(steps[at++]), column.name, -1)
+    } else {
+      const field = stepName(steps[at++])
+      part = fieldOf(ctx, part.type, field, name, location)
+      name = field
+    }
   }
   return part
 }
@@ -86,23 +93,22 @@ function fieldOf(ctx, type, name, column, location) {
 /**
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {string} column for messages
+ * @param {string} column or field, for messages
  * @param {Expr} base
  * @param {PartType} part what `base` is
  * @param {any[]} steps
  * @param {Expr} value
- * @param {'element' | 'field' | null} kind of the part @param {string} [name] of the field
+ * @param {'element' | 'field' | null} kind of the part @param {number} location of what is assigned to
  * @returns {Expr}
  */
-function into(ctx, level, column, base, part, steps, value, kind, name = column) {
-  const location = value.location ?? -1
+function into(ctx, level, column, base, part, steps, value, kind, location) {
   if (steps.length === 0) {
     const converted = coerceTo(ctx, value, part.type, part.typmod, 'assignment')
     if (converted) return converted
     const types = `${ctx.view.typeName(part.type)} but expression is of type ${ctx.view.typeName(value.type)}`
     throw datatypeMismatch(
       kind === 'field'
-        ? `subfield "${name}" is of type ${types}`
+        ? `subfield "${column}" is of type ${types}`
         : `subscripted assignment to "${column}" requires type ${types}`,
       { location, routine: 'transformAssignmentIndirection', hint: 'You will need to rewrite or cast the expression.' },
     )
@@ -135,7 +141,7 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
     }
     const wanted = place.lower ? place.type : place.elementType
     const element = { type: wanted, typmod: place.typmod, collation: ctx.view.type(wanted).collation }
-    const source = into(ctx, level, column, place, element, steps.slice(indices.length), value, 'element')
+    const source = into(ctx, level, column, place, element, steps.slice(indices.length), value, 'element', location)
     made = ({ ...place, kind: 'subscriptAssign', source, type: inner, typmod: part.typmod, collation: part.collation })
   } else {
     const fieldName = stepName(steps[0])
@@ -144,7 +150,7 @@ function into(ctx, level, column, base, part, steps, value, kind, name = column)
       kind: 'field', arg: plain, attnum: field.attnum, type: field.type, typmod: field.typmod,
       collation: field.collation, location: -1,
     })
-    const source = into(ctx, level, column, old, field, steps.slice(1), value, 'field', fieldName)
+    const source = into(ctx, level, fieldName, old, field, steps.slice(1), value, 'field', location)
     made = {
       kind: 'fieldAssign', arg: plain, attnum: field.attnum, source, type: inner, typmod: -1, collation: 0,
       location: -1,

@@ -57,9 +57,11 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
         if (node.indirection?.length)
           value = partAssignment(
             ctx, level, column,
-            assignments.find((other) => other.attnum === column.attnum)?.expr ?? partlyAssigned(target.rt, column),
+            assignments.find((other) => other.attnum === column.attnum)?.expr
+              ?? { ...partlyAssigned(target.rt, column), location },
             value,
             node.indirection,
+            location,
           )
         else if (value.kind !== 'default') value = assign(ctx, value, column)
       }

@@ -70,14 +70,14 @@ export function bindInsert(ctx, parent, node) {
  * What is given for which column: DEFAULT (null) or a value on its way into it. Parts of one column are one.
  * @param {BindContext} ctx
  * @param {Level} level
- * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} columns
+ * @param {{ column: ColumnDesc, indirection: ParseNode[], location?: number }[]} columns
  * @param {(Expr | null)[]} cells null: DEFAULT
  * @returns {{ attnum: number, expr: Expr | null }[]}
  */
 export function insertGiven(ctx, level, columns, cells) {
   /** @type {{ attnum: number, expr: Expr | null }[]} */
   const given = []
-  columns.forEach(({ column, indirection }, at) => {
+  columns.forEach(({ column, indirection, location = -1 }, at) => {
     const cell = cells[at]
     if (indirection.length === 0) {
       given.push({ attnum: column.attnum, expr: cell === null ? null : assign(ctx, cell, column) })
@@ -90,7 +90,7 @@ export function insertGiven(ctx, level, columns, cells) {
       ?? /** @type {Expr} */ ({
         kind: 'const', value: null, type: column.typeOid, typmod: -1, collation: column.collation, location: -1,
       })
-    const expr = partAssignment(ctx, level, column, base, cell, indirection)
+    const expr = partAssignment(ctx, level, column, base, cell, indirection, location)
     if (known) known.expr = expr
     else given.push({ attnum: column.attnum, expr })
   })
@@ -166,7 +166,7 @@ export function expandRowArgsWithDefaults(ctx, level, items, clause = 'VALUES_IN
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: ParseNode[], location?: number }[]} named
  * @returns {(Expr | null)[]}
  */
 function sourceQuery(ctx, level, query, select, named) {
@@ -206,7 +206,7 @@ function sourceQuery(ctx, level, query, select, named) {
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: ParseNode[], location?: number }[]} named
  * @returns {(Expr | null)[]}
  */
 function multiRowValues(ctx, level, query, select, named) {
@@ -228,7 +228,7 @@ function multiRowValues(ctx, level, query, select, named) {
       const { column, indirection } = named[at]
       if (indirection.length > 0) {
         if (item.SetToDefault) throw refuseDefaultPart(indirection)
-        const part = partType(ctx, column, indirection)
+        const part = partType(ctx, column, indirection, named[at].location ?? -1)
         return assign(
           ctx, inClause(level, 'VALUES_INSERT', () => bindExpr(ctx, level, item)),
           { ...column, typeOid: part.type, typmod: part.typmod },
@@ -240,7 +240,7 @@ function multiRowValues(ctx, level, query, select, named) {
   })
   const columns = Array.from({ length: width }, (_, at) => ({
     name: `column${at + 1}`,
-    ...partType(ctx, named[at].column, named[at].indirection),
+    ...partType(ctx, named[at].column, named[at].indirection, named[at].location ?? -1),
   }))
   const entry = ctx.addEntry(level, {
     kind: 'values', alias: '*VALUES*', columns, rows, rowWidth: select.rowWidth ?? 0, lateral: false,
@@ -267,7 +267,7 @@ function multiRowValues(ctx, level, query, select, named) {
  * @param {Level} level
  * @param {Query} query
  * @param {any} select
- * @param {{ column: ColumnDesc, indirection: ParseNode[] }[]} named
+ * @param {{ column: ColumnDesc, indirection: ParseNode[], location?: number }[]} named
  * @returns {Expr[] | null} null: they have to be bound one by one
  */
 function wideSource(ctx, level, query, select, named) {
@@ -284,7 +284,7 @@ function wideSource(ctx, level, query, select, named) {
   if (many === null) return null
   const columns = items.map((_, at) => ({
     name: `column${at + 1}`,
-    ...partType(ctx, named[at].column, named[at].indirection),
+    ...partType(ctx, named[at].column, named[at].indirection, named[at].location ?? -1),
   }))
   const entry = ctx.addEntry(level, {
     kind: 'values', alias: '*VALUES*', columns, rows: [many.row], rowWidth: select.wideRows.lists.length,

@@ -259,8 +259,10 @@ export class Emitter {
   /** `run.row` goes into a variable or a list of them. @param {Datum} target */
   assignRow(target) {
     if (target.kind === 'rec') this.line(`run.takeRow(${this.replaced(target)})`)
-    else if (target.kind === 'row') target.parts.forEach((part, at) => this.assignPart(part, at))
-    else this.assignPart(target, 0)
+    else if (target.kind === 'row') {
+      this.line(`run.checkCount(${target.parts.length})`)
+      target.parts.forEach((part, at) => this.assignPart(part, at))
+    } else this.assignPart(target, 0)
   }
 
   /** @param {Datum} datum @param {number} at of the column */

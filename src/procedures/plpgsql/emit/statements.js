@@ -48,7 +48,7 @@ export function emitSql(emitter, { query, into }) {
   if (into === null) {
     emitter.line(`yield* run.execute(${made})`)
   } else {
-    const run = `yield* run.executeInto(${made}, ${into.strict}, ${emitter.constant(into.target)})`
+    const run = `yield* run.executeInto(${made}, ${into.strict})`
     // INTO that refuses the rows has set FOUND, which a handler may ask for.
     emitter.line(emitter.guards > 0 ? `try { ${run} } finally { ${found} }` : run)
     emitter.assignRow(into.target)
@@ -67,8 +67,8 @@ export function emitPerform(emitter, { query }) {
 export function emitDynamic(emitter, { dynamic, into, params }) {
   const text = emitter.name('text')
   emitter.line(`const ${text} = run.dynamicText(${emitter.value(dynamic)}, run.type)`)
-  const rows = into === null ? 'null, null' : `${into.strict}, ${emitter.constant(into.target)}`
-  emitter.line(`yield* run.executeDynamic(${text}, ${emitter.arguments(params)}, ${rows})`)
+  const strict = into === null ? 'null' : String(into.strict)
+  emitter.line(`yield* run.executeDynamic(${text}, ${emitter.arguments(params)}, ${strict})`)
   if (into !== null) emitter.assignRow(into.target)
 }
 

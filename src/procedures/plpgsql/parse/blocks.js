@@ -26,10 +26,14 @@ export function* readBody(reader, found) {
   return { block, datums, outer, found, variableConflict, printStrictParams, beginsOthers }
 }
 
+const DIRECTIVES = new Set(['variable_conflict', 'print_strict_params', 'option'])
+
 /** #variable_conflict and its like. @param {Reader} reader */
 function readDirectives(reader) {
   while (reader.takeOp('#')) {
-    const { value } = reader.next()
+    const directive = reader.next()
+    const { value } = directive
+    if (!DIRECTIVES.has(value)) throw reader.syntaxError(directive)
     const word = reader.next().value
     if (value === 'variable_conflict' && ['error', 'use_variable', 'use_column'].includes(word)) {
       reader.variableConflict = word

@@ -41,7 +41,7 @@ export function readTarget(reader) {
   reader.checkAssignable(first, start)
   if (first.kind === 'rec' || first.kind === 'row') {
     if (reader.isOp(','))
-      throw reader.error('42601', 'record variable cannot be part of multiple-item INTO list', start)
+      throw reader.error('42601', 'record variable cannot be part of multiple-item INTO list', reader.peek().start)
     return first
   }
   const parts = [first]

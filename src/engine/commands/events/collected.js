@@ -6,7 +6,8 @@ import { identityOf, objectWord, schemaAndName } from '../../../catalog/deparse/
 import { OBJECT_CLASSES } from '../../../catalog/object-classes.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { relationOidOf } from '../../session/ddl.js'
-import { OBJECT_TYPES } from '../objects/object-address.js'
+import { OBJECT_TYPES, findNamed, findObject, namesOf } from '../objects/object-address.js'
+import { DbError } from '../../../errors/db-error.js'
 
 /** @import { ObjectAddress } from '../../../catalog/object-classes.js' */
 /** @import { Prepared } from '../../statements/core/prepared.js' */
@@ -48,7 +49,7 @@ export function collectedCommands(session, prepared, tag, changes) {
     const type = `${OBJECT_TYPES[node.action?.objtype]?.words ?? ''}s`.toUpperCase()
     return [{ object: null, tag, type, schema: null, identity: null, inExtension: false }]
   }
-  const main = mainObject(session, prepared.tag, node, changes)
+  const main = mainObject(session, prepared.tag, node, changes) ?? unchanged(session, prepared.tag, node)
   const made = madeRelations(changes)
   if (prepared.tag === 'CreateSchemaStmt') {
     if (main !== null) told.tell(main, tag)
@@ -56,7 +57,7 @@ export function collectedCommands(session, prepared, tag, changes) {
     return told.commands
   }
   // IF NOT EXISTS, and it did.
-  if (node.if_not_exists && IS_MADE.has(prepared.tag) && made.length === 0) return []
+  if ((node.if_not_exists ?? node.base?.if_not_exists) && IS_MADE.has(prepared.tag) && made.length === 0) return []
   if (prepared.tag === 'CreateStmt' || prepared.tag === 'AlterTableStmt') {
     const sequences = made.filter(({ kind }) => kind === 'S')
     for (const { oid } of sequences) told.tell(relation(oid), 'CREATE SEQUENCE')
@@ -65,10 +66,13 @@ export function collectedCommands(session, prepared, tag, changes) {
       if (main !== null && copiesMore(node, changes)) told.tell(main, 'ALTER TABLE')
       for (const { oid, kind } of made) if (kind === 'i' || kind === 'I') told.tell(relation(oid), 'CREATE INDEX')
       if (main !== null && makesKeys(changes)) told.tell(main, 'ALTER TABLE')
+      for (const object of commented(changes)) told.tell(object, 'COMMENT')
     }
     for (const { oid } of sequences) told.tell(relation(oid), 'ALTER SEQUENCE')
     return told.commands
   }
+  if (prepared.tag === 'CreateOpClassStmt')
+    for (const object of madeFamilies(changes)) told.tell(object, 'CREATE OPERATOR FAMILY')
   if (prepared.tag === 'AlterPublicationStmt') for (const object of publishedBy(changes)) told.tell(object, tag)
   if (main !== null) told.tell(main, tag)
   // A view that is replaced is told of twice: its columns, then its query.
@@ -77,7 +81,7 @@ export function collectedCommands(session, prepared, tag, changes) {
 }
 
 /** Commands that make a relation, if it is not there. */
-const IS_MADE = new Set(['CreateStmt', 'CreateTableAsStmt', 'CreateSeqStmt'])
+const IS_MADE = new Set(['CreateStmt', 'CreateTableAsStmt', 'CreateSeqStmt', 'CreateForeignTableStmt'])
 
 /** Of LIKE, checks and defaults come by a command of their own. @param {ParseNode} node @param {Change[]} changes */
 const copiesMore = (node, changes) =>
@@ -117,6 +121,7 @@ function makesKeys(changes) {
  */
 const NAMED = {
   CreateStmt: (node) => node.relation,
+  CreateForeignTableStmt: (node) => node.base?.relation,
   ViewStmt: (node) => node.view,
   CreateTableAsStmt: (node) => node.into.rel,
   CreateSeqStmt: (node) => node.sequence,
@@ -168,6 +173,55 @@ function mainObject(session, kind, node, changes) {
   const classId = [...OBJECT_CLASSES.values()].find((item) => item.catalog === catalog)?.classId ?? 0
   return { classId, objectId: found.row[catalogShape(catalog).at.oid], subId: 0 }
 }
+
+/**
+ * Statements that are told of though they found everything as they want it, or write rows of other catalogs only: what
+ * they name.
+ * @type {Record<string, (session: Session, node: ParseNode) => ObjectAddress>}
+ */
+const FOUND_AGAIN = {
+  AlterObjectSchemaStmt: (session, node) => node.relation === undefined
+    ? findObject(session, node.objectType, node) : relation(relationOidOf(session, node.relation)),
+  CommentStmt: (session, { objtype, object }) =>
+    OBJECT_TYPES[objtype]?.classId === RELATION && objtype !== 'OBJECT_COLUMN'
+      ? relation(relationOidOf(session, rangeOf(namesOf(object)))) : findNamed(session, objtype, object),
+  AlterEnumStmt: (session, node) => findNamed(session, 'OBJECT_TYPE', { List: { items: node.typeName } }),
+  AlterTSConfigurationStmt: (session, node) => findNamed(session, 'OBJECT_TSCONFIGURATION', node.cfgname),
+  AlterTSDictionaryStmt: (session, node) => findNamed(session, 'OBJECT_TSDICTIONARY', node.dictname),
+  AlterCollationStmt: (session, node) => findNamed(session, 'OBJECT_COLLATION', node.collname),
+  AlterOpFamilyStmt: (session, node) =>
+    findNamed(session, 'OBJECT_OPFAMILY', [{ String: { sval: node.amname } }, ...node.opfamilyname]),
+}
+
+/** @param {string[]} names */
+const rangeOf = (names) => ({ schemaname: names.at(-2), relname: names.at(-1) })
+
+/**
+ * @param {Session} session @param {string} kind of the statement @param {ParseNode} node
+ * @returns {ObjectAddress | null}
+ */
+function unchanged(session, kind, node) {
+  try {
+    const found = FOUND_AGAIN[kind]?.(session, node) ?? null
+    return found === null || found.objectId === 0 ? null : found
+  } catch (error) {
+    // IF EXISTS, and it does not.
+    if (error instanceof DbError) return null
+    throw error
+  }
+}
+
+/** Families that came with a class of operators. @param {Change[]} changes @returns {ObjectAddress[]} */
+const madeFamilies = (changes) => changes.flatMap(({ catalog, how, row }) =>
+  catalog === 'pg_opfamily' && how === 'made'
+    ? [{ classId: 2753, objectId: row[catalogShape(catalog).at.oid], subId: 0 }] : [])
+
+/** What got comments by LIKE. @param {Change[]} changes @returns {ObjectAddress[]} */
+const commented = (changes) => changes.flatMap(({ catalog, how, row }) => {
+  if (catalog !== 'pg_description' || how !== 'made') return []
+  const { at } = catalogShape(catalog)
+  return [{ classId: row[at.classoid], objectId: row[at.objoid], subId: row[at.objsubid] }]
+})
 
 /** Members that a publication was given. @param {Change[]} changes @returns {ObjectAddress[]} */
 const publishedBy = (changes) => changes.flatMap(({ catalog, how, row }) => {

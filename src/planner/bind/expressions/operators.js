@@ -3,7 +3,7 @@
  * operators (ANY/ALL over arrays, IS DISTINCT FROM, row comparison).
  */
 import { derivedCollation, inputCollation, withInput } from './collation.js'
-import { UNKNOWN, BOOL } from '../../../types/oids.js'
+import { ANYARRAY, UNKNOWN, BOOL } from '../../../types/oids.js'
 import {
   undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject,
   datatypeMismatch, syntaxError, located,
@@ -151,6 +151,18 @@ function applyOperator(ctx, operator, left, right, location) {
 const SIMPLE_FAMILY = new Set([2277, 2283, 2776, 3500, 3831, 4537])
 
 /**
+ * An array of nobody knows what (pg_statistic has such columns, and NULL is one where it is the default of an anyarray)
+ * is taken where nothing else depends on what it is.
+ * @param {Expr[]} args @param {number[]} declared @param {number} result
+ */
+function refuseNamelessArray(args, declared, result) {
+  if (!args.some((arg, at) => arg.type === ANYARRAY && declared[at] === ANYARRAY)) return
+  const others = declared.filter((type) => SIMPLE_FAMILY.has(type)).length > 1
+  if (others || (result !== ANYARRAY && SIMPLE_FAMILY.has(result)))
+    throw datatypeMismatch('cannot determine element type of "anyarray" argument')
+}
+
+/**
  * Polymorphic declared types settled by the arguments. Its errors have no place, as PostgreSQL's.
  * @param {BindContext} ctx
  * @param {Expr[]} args
@@ -160,6 +172,7 @@ const SIMPLE_FAMILY = new Set([2277, 2283, 2776, 3500, 3831, 4537])
  */
 export function solve(ctx, args, declared, result) {
   if (!declared.some(isPolymorphic)) return { types: declared, result }
+  refuseNamelessArray(args, declared, result)
   const solved = resolvePolymorphic(ctx, args.map((arg) => arg.type), declared)
   if (solved === null) throw datatypeMismatch('arguments declared polymorphic are not all alike')
   if (!solved.element && declared.some((type) => SIMPLE_FAMILY.has(type))) {

@@ -62,6 +62,9 @@ export const malformedScram = (detail) => fatal('08P01', 'malformed SCRAM messag
 /** 08P01. @param {string} detail */
 export const invalidScramResponse = (detail) => fatal('08P01', 'invalid SCRAM response', { detail })
 
+/** 08P01. */
+export const unprintableNonce = () => fatal('08P01', 'non-printable characters in SCRAM nonce')
+
 /** 08P01. @param {string} type */
 export const unsupportedBinding = (type) => fatal('08P01', `unsupported SCRAM channel-binding type "${type}"`)
 

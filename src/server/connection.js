@@ -31,7 +31,7 @@ import { Outbox } from './outbox.js'
 import * as backend from './protocol/backend.js'
 import { MESSAGE_BYTES_MAX, MessageReader, STARTUP_BYTES_MAX } from './protocol/frontend.js'
 import {
-  BIND, CLOSE, COPY_DATA, DESCRIBE, EXECUTE, FUNCTION_CALL, PARSE, QUERY, SYNC, TERMINATE,
+  BIND, CLOSE, COPY_DATA, DESCRIBE, EXECUTE, FUNCTION_CALL, PARSE, PROOF, QUERY, SYNC, TERMINATE,
 } from './protocol/message-types.js'
 import { RepeatedCalls } from './repeated-calls.js'
 import { hearSocket, outlives } from './socket-input.js'
@@ -232,6 +232,10 @@ export class Connection {
         this.inputAt += length
         this.entrance.packet()
         continue
+      }
+      if (this.state === AUTHENTICATING && left > 0 && this.input[this.inputAt] !== PROOF) {
+        this.entrance.told(this.input[this.inputAt])
+        break
       }
       if (left < 5) break
       const { input, inputAt } = this

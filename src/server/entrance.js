@@ -10,12 +10,13 @@ import { REPORTED_SETTINGS } from '../config/settings.js'
 import { unmapped } from '../config/access/address.js'
 import { FIRST, Handshake } from './handshake.js'
 import * as backend from './protocol/backend.js'
-import { TERMINATE } from './protocol/message-types.js'
 
 /** @import { TLSSocket } from 'node:tls' */
 /** @import { Answer } from './auth/methods.js' */
 /** @import { Connection } from './connection.js' */
 /** @import { Encrypted } from './tls/encrypted.js' */
+
+const NOTHING = Buffer.alloc(0)
 
 export class Entrance {
   /** @param {Connection} connection */
@@ -99,11 +100,14 @@ export class Entrance {
 
   /** One message of a client that proves who it is. @param {number} type */
   answered(type) {
-    const { connection } = this
-    if (type === TERMINATE) { connection.end(); return }
-    connection.busy = true
-    const { bytes, at, end } = connection.reader
-    this.awaiting?.({ type, body: Buffer.from(bytes.subarray(at, end)) })
+    const { bytes, at, end } = this.connection.reader
+    this.told(type, Buffer.from(bytes.subarray(at, end)))
+  }
+
+  /** What cannot be a proof is not read to its end. @param {number} type @param {Buffer} [body] */
+  told(type, body = NOTHING) {
+    this.connection.busy = true
+    this.awaiting?.({ type, body })
     this.awaiting = null
   }
 
@@ -115,6 +119,9 @@ export class Entrance {
   open() {
     const { connection } = this
     const { listener, out, socket } = connection
+    listener.requirePlace()
+    // It is told so before its session may fail to begin.
+    backend.AuthenticationOk(out)
     const session = listener.openSession(this.handshake, out)
     connection.session = session
     listener.strangers.left(connection)
@@ -126,7 +133,6 @@ export class Entrance {
     session.onNotice = (notice) => connection.notice(notice)
     session.onNotification = () => connection.notifications(session)
     session.onTerminate = (error) => connection.shutdown(error)
-    backend.AuthenticationOk(out)
     for (const name of REPORTED_SETTINGS) {
       const value = session.settings.show(name)
       connection.reported.set(name, value)

@@ -14,8 +14,9 @@ import { unmapped } from '../config/access/address.js'
 import { refusedByMap } from '../config/access/ident.js'
 import { byMd5, byPassword, byScram } from './auth/methods.js'
 import { ruleFor } from './auth/rules.js'
+import { wishesReplication } from './startup-options.js'
 import { NegotiateProtocolVersion } from './protocol/backend.js'
-import { CANCEL_REQUEST, GSSENC_REQUEST, SSL_REQUEST, readStartupParameters } from './protocol/frontend.js'
+import { CANCEL_REQUEST, GSSENC_REQUEST, PROTOCOL, SSL_REQUEST, readStartupParameters } from './protocol/frontend.js'
 
 /** @import { HbaRule } from '../config/access/hba.js' */
 /** @import { LogSubject } from '../engine/session/server-log.js' */
@@ -28,6 +29,8 @@ import { CANCEL_REQUEST, GSSENC_REQUEST, SSL_REQUEST, readStartupParameters } fr
 /** What the first packet asks for. */
 export const FIRST = /** @type {const} */ ({ TLS: 0, GSS: 1, CANCEL: 2, START: 3 })
 
+/** A cancel request's number and secret. */
+const CANCEL_BYTES = 8
 /** What the log calls what it has not been told. */
 const UNKNOWN = '[unknown]'
 /** Methods that compare a password. @type {Record<string, (talk: Conversation) => Promise<Doubt | null>>} */
@@ -74,14 +77,16 @@ export class Handshake {
       return code === SSL_REQUEST ? FIRST.TLS : FIRST.GSS
     }
     if (code === CANCEL_REQUEST) {
-      listener.cancel(reader.i32(), reader.i32())
+      if (reader.end - reader.at === CANCEL_BYTES) listener.cancel(reader.i32(), reader.i32())
+      else this.says('LOG', 'invalid length of query cancel packet')
       return FIRST.CANCEL
     }
     const major = code >>> 16
     if (major !== 3) throw unsupportedProtocol(major, code & 0xffff)
     this.parameters = readStartupParameters(reader)
+    wishesReplication(this.parameters)
     const unrecognized = [...this.parameters.keys()].filter((name) => name.startsWith('_pq_.'))
-    if ((code & 0xffff) > 0 || unrecognized.length > 0) NegotiateProtocolVersion(out, 0, unrecognized)
+    if ((code & 0xffff) > 0 || unrecognized.length > 0) NegotiateProtocolVersion(out, PROTOCOL, unrecognized)
     for (const name of unrecognized) this.parameters.delete(name)
     this.user = asName(this.parameters.get('user') ?? '')
     if (this.user === '')

@@ -11,7 +11,7 @@ import v8 from 'node:v8'
 import { join } from 'node:path'
 import { mayNotReplicate, slotsReserved } from '../errors/authentication.js'
 import {
-  invalidReplication, replicationNotSupported, tooManyConnections, trustOnOpenAddress,
+  replicationNotSupported, tooManyConnections, trustOnOpenAddress,
 } from '../errors/protocol.js'
 import { parseHba } from '../config/access/hba.js'
 import { rulesOfThumb } from '../engine/cluster/access-files.js'
@@ -25,7 +25,7 @@ import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
 import { OptimizingPace } from './optimizing-pace.js'
 import { Strangers } from './strangers.js'
-import { startupOptions } from './startup-options.js'
+import { startupOptions, wishesReplication } from './startup-options.js'
 import { ServerTls } from './tls/server-tls.js'
 import { tellListening, tellNoLonger } from '../storage/vfs/listening.js'
 import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
@@ -184,6 +184,18 @@ export class Listener {
     this.loopDelay.watch(() => this.connections.size > 0)
   }
 
+  /** Sessions that clients have. */
+  get clients() {
+    let clients = 0
+    for (const { isClients } of this.cluster.sessions) if (isClients) clients++
+    return clients
+  }
+
+  /** @throws {DbError} 53300 */
+  requirePlace() {
+    if (this.clients >= this.connectionsMax) throw tooManyConnections()
+  }
+
   /**
    * @param {import('./handshake.js').Handshake} handshake of a client that is who it says
    * @param {import('../util/byte-writer.js').ByteWriter} out
@@ -191,13 +203,8 @@ export class Listener {
    * @throws {DbError} 28000, 3D000, 42501, 53300, 55000, 22023 (all fatal to the connection)
    */
   openSession({ user, database, parameters: startup }, out) {
-    const { serverSettings, sessions } = this.cluster
-    let clients = 0
-    for (const { isClients } of sessions) if (isClients) clients++
-    if (clients >= this.connectionsMax) throw tooManyConnections()
-    const replication = startup.get('replication')
-    const replicates = replication !== undefined && !/^(false|off|no|0)$/i.test(replication)
-    if (replicates && !/^(true|on|yes|1|database)$/i.test(replication)) throw invalidReplication(replication)
+    const { serverSettings } = this.cluster
+    const replicates = wishesReplication(startup)
     const settings = () => {
       /** @type {Record<string, string>} */
       const asked = Object.create(null)
@@ -205,7 +212,7 @@ export class Listener {
       for (const [name, value] of startup) if (!NO_SETTINGS.has(name)) asked[name] = value
       return asked
     }
-    const left = this.connectionsMax - clients - 1
+    const left = this.connectionsMax - this.clients - 1
     const reserved = Number(serverSettings.values.get('superuser_reserved_connections'))
     return this.cluster.connect({ user, database, settings, writer: out, requireRoom: (role) => {
       if (!role.superuser && left < reserved) throw slotsReserved()

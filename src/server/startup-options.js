@@ -3,7 +3,7 @@
  * in one word, values in the same word or the next, other words behind), each a setting. What only a server's own
  * command line may say (-D, -C, -E, -j, -r, -v) says nothing here.
  */
-import { argumentWithoutValue, unknownArgument } from '../errors/protocol.js'
+import { argumentWithoutValue, invalidReplication, unknownArgument } from '../errors/protocol.js'
 
 /** Letters, with a colon where a value belongs to them. */
 const SWITCHES = 'B:bc:C:D:d:EeFf:h:ijk:lN:nOPp:r:S:sTt:v:W:-:'
@@ -166,4 +166,15 @@ export function startupOptions(text) {
   }
   if (switches.at < switches.args.length) throw unknownArgument(switches.args[switches.at])
   return settings
+}
+
+/**
+ * Whether a start-up packet asks for a connection that replicates.
+ * @param {Map<string, string>} parameters @returns {boolean} @throws {DbError} 22023
+ */
+export function wishesReplication(parameters) {
+  const value = parameters.get('replication')
+  if (value === undefined || /^(f|fa|fal|fals|false|n|no|off?|0)$/i.test(value)) return false
+  if (value === 'database' || /^(t|tr|tru|true|y|ye|yes|on|1)$/i.test(value)) return true
+  throw invalidReplication(value)
 }

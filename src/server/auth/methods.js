@@ -11,6 +11,7 @@ import {
   AuthenticationCleartextPassword, AuthenticationMD5Password, AuthenticationSASL, AuthenticationSASLContinue,
   AuthenticationSASLFinal,
 } from '../protocol/backend.js'
+import { PROOF } from '../protocol/message-types.js'
 import { PLAIN, PLUS, ScramExchange, parseVerifier } from './scram.js'
 import { isPassword, isSame, keptSecret, saltedMd5 } from './secrets.js'
 
@@ -30,7 +31,6 @@ import { isPassword, isSame, keptSecret, saltedMd5 } from './secrets.js'
  */
 /** Not believed, and what the log says of it. @typedef {{ why: string | null }} Doubt */
 
-const PASSWORD = 112
 /** A nonce has so many random bytes. */
 const NONCE_BYTES = 18
 const SALT_BYTES = 4
@@ -71,18 +71,16 @@ export async function byScram(talk) {
   const kept = keptSecret(talk.cluster, user)
   const verifier = parseVerifier(kept.secret, user, talk.secret)
   AuthenticationSASL(out, binding === null ? [PLAIN] : [PLUS, PLAIN])
-  const { mechanism, data } = initialResponse(saslBody(await talk.answer()))
-  if (mechanism !== PLAIN && (mechanism !== PLUS || binding === null))
-    throw fatalProtocolViolation('client selected an invalid SASL authentication mechanism')
+  const { isPlus, data } = initialResponse(saslBody(await talk.answer()), binding !== null)
   let first = data
   if (first === null) {
     AuthenticationSASLContinue(out, '')
     first = saslBody(await talk.answer())
   }
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
-  const exchange = new ScramExchange(verifier, nonce, { binding, isPlus: mechanism === PLUS })
-  AuthenticationSASLContinue(out, exchange.first(textOf(first)))
-  const final = textOf(saslBody(await talk.answer()))
+  const exchange = new ScramExchange(verifier, nonce, { binding, isPlus })
+  AuthenticationSASLContinue(out, exchange.first(messageOf(first)))
+  const final = messageOf(saslBody(await talk.answer()))
   await talk.patience()
   const verdict = exchange.final(final)
   if (verdict === null) {
@@ -98,8 +96,9 @@ const differs = (user) => `Password does not match for user "${user}".`
 
 /** @param {Answer} answer @returns {string} @throws {DbError} 08P01, 28P01 */
 function passwordOf({ type, body }) {
-  if (type !== PASSWORD) throw fatalProtocolViolation(`expected password response, got message type ${type}`)
-  if (body.indexOf(0) !== body.length - 1) throw fatalProtocolViolation('invalid password packet size')
+  if (type !== PROOF) throw fatalProtocolViolation(`expected password response, got message type ${type}`)
+  if (body.length === 0 || body.indexOf(0) !== body.length - 1)
+    throw fatalProtocolViolation('invalid password packet size')
   if (body.length === 1) throw emptyPassword()
   try {
     return receiveText(body, 0, body.length - 1)
@@ -111,23 +110,32 @@ function passwordOf({ type, body }) {
 
 /** @param {Answer} answer @returns {Buffer} @throws {DbError} 08P01 */
 function saslBody({ type, body }) {
-  if (type !== PASSWORD) throw fatalProtocolViolation(`expected SASL response, got message type ${type}`)
+  if (type !== PROOF) throw fatalProtocolViolation(`expected SASL response, got message type ${type}`)
   return body
 }
 
-/** @param {Buffer} body @returns {string} @throws {DbError} 08P01 */
-function textOf(body) {
+/** @param {Buffer} body @returns {Buffer} @throws {DbError} 08P01 */
+function messageOf(body) {
   if (body.includes(0)) throw malformedScram('Message length does not match input length.')
   if (body.length === 0) throw malformedScram('The message is empty.')
-  return body.toString()
+  return body
 }
 
-/** @param {Buffer} body @returns {{ mechanism: string, data: Buffer | null }} @throws {DbError} 08P01 */
-function initialResponse(body) {
+/**
+ * @param {Buffer} body @param {boolean} mayBind PLUS was offered
+ * @returns {{ isPlus: boolean, data: Buffer | null }} @throws {DbError} 08P01
+ */
+function initialResponse(body, mayBind) {
   const end = body.indexOf(0)
-  if (end < 0 || body.length < end + 5) throw fatalProtocolViolation('insufficient data left in message')
+  if (end < 0) throw fatalProtocolViolation('invalid string in message')
+  const mechanism = body.toString('latin1', 0, end)
+  if (mechanism !== PLAIN && (mechanism !== PLUS || !mayBind))
+    throw fatalProtocolViolation('client selected an invalid SASL authentication mechanism')
+  if (body.length < end + 5) throw fatalProtocolViolation('insufficient data left in message')
   const length = body.readInt32BE(end + 1)
   const rest = body.subarray(end + 5)
-  if (length < 0 ? rest.length > 0 : rest.length !== length) throw fatalProtocolViolation('invalid message format')
-  return { mechanism: body.toString('latin1', 0, end), data: length < 0 ? null : rest }
+  // -1: the client says nothing yet.
+  if (length < -1 || length > rest.length) throw fatalProtocolViolation('insufficient data left in message')
+  if (rest.length !== Math.max(length, 0)) throw fatalProtocolViolation('invalid message format')
+  return { isPlus: mechanism === PLUS, data: length < 0 ? null : rest }
 }

@@ -11,6 +11,8 @@ export const SSL_REQUEST = 80877103
 export const GSSENC_REQUEST = 80877104
 export const CANCEL_REQUEST = 80877102
 /** A start-up packet is small; a longer first packet is somebody else's protocol. */
+/** 3.0 */
+export const PROTOCOL = 0x30000
 export const STARTUP_BYTES_MAX = 10000
 /** PostgreSQL's own limit on a message. */
 export const MESSAGE_BYTES_MAX = 0x3fffffff
@@ -138,14 +140,19 @@ export class MessageReader {
  */
 export function readStartupParameters(reader) {
   const parameters = new Map()
-  const last = reader.end - 1
-  if (reader.bytes[last] !== 0) throw badStartupLayout()
-  while (reader.at < last && reader.bytes[reader.at] !== 0) {
-    const name = reader.cstr()
-    if (reader.at > last) break
-    parameters.set(name, reader.cstr())
+  const { bytes, end } = reader
+  const endOf = (/** @type {number} */ from) => {
+    const zero = bytes.indexOf(0, from)
+    return zero < 0 || zero > end ? end : zero
   }
-  if (reader.at !== last) throw badStartupLayout()
+  while (reader.at < end && bytes[reader.at] !== 0) {
+    const valueAt = endOf(reader.at) + 1
+    // The last byte is looked at below, whatever it is.
+    if (valueAt >= end) break
+    if (endOf(valueAt) === end) throw badStartupLayout()
+    parameters.set(reader.cstr(), reader.cstr())
+  }
+  if (reader.at !== end - 1) throw badStartupLayout()
   reader.at++
   return parameters
 }

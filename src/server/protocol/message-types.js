@@ -11,6 +11,8 @@ export const PARSE = 80 // P
 export const QUERY = 81 // Q
 export const SYNC = 83 // S
 export const TERMINATE = 88 // X
+/** While it proves who it is: a password, or its part of SASL. */
+export const PROOF = 112 // p
 
 // In the middle of a COPY, from either side.
 export const COPY_DONE = 99 // c

@@ -85,7 +85,7 @@ function goesOneWay(text) {
   return ends && !/\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Han}/u.test(text)
 }
 
-/** @param {Buffer} key @param {string} message */
+/** @param {Buffer} key @param {string | Buffer} message */
 export const hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
 /** @param {Buffer} bytes */

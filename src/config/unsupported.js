@@ -30,7 +30,7 @@ only([
   'external_pid_file',
   'ignore_checksum_failure', 'zero_damaged_pages', 'track_io_timing',
   'track_wal_io_timing', 'track_commit_timestamp',
-  'track_activity_query_size', 'superuser_reserved_connections',
+  'track_activity_query_size',
   'ignore_invalid_pages',
   'allow_in_place_tablespaces'])
 // Where it listens: what `serve` is given.

@@ -74,6 +74,7 @@ const WORKING = `application_name array_nulls autovacuum autovacuum_analyze_scal
   row_security
   search_path session_replication_role shared_buffers ssl ssl_ca_file ssl_cert_file ssl_ciphers ssl_crl_file
   ssl_dh_params_file ssl_ecdh_curve ssl_key_file ssl_prefer_server_ciphers standard_conforming_strings
+  superuser_reserved_connections
   synchronize_seqscans synchronous_commit temp_file_limit track_functions transform_null_equals undo_file_limit
   unix_socket_directories
   unix_socket_permissions wal_batch_commits wal_batch_ms wal_sync work_mem xmlbinary xmloption`.split(/\s+/)

@@ -6,6 +6,7 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
+import { WireClient, connected, fields, startup } from '../../support/wire-client.js'
 
 /** @param {any} db @param {string[]} names @param {any} [options] what a new session begins with */
 async function begin(db, names, options = {}) {
@@ -96,4 +97,24 @@ test('ALTER SYSTEM sizes the pool of the next start, unless the program says oth
   assert.deepEqual(await pages({ bufferPool: '8MB' }), ['8MB', 1024])
   assert.deepEqual(await pages({}), ['16MB', 2048])
   assert.deepEqual(await pages({ bufferPool: '4MB' }), ['4MB', 512])
+})
+
+test('places kept for superusers are as many as was said before the start', async () => {
+  const vfs = new MemoryVfs()
+  let db = await open({ vfs })
+  await db.exec('create role plain login')
+  await db.exec('alter system set superuser_reserved_connections = 5')
+  assert.deepEqual(await begin(db, ['superuser_reserved_connections']), ['3'])
+  await db.close()
+  db = await open({ vfs })
+  assert.deepEqual(await begin(db, ['superuser_reserved_connections']), ['5'])
+  const { port } = await db.serve({ port: 0, connectionsMax: 6 })
+  const one = await connected(port, { user: 'plain' })
+  const other = new WireClient(port)
+  other.send(startup(0x30000, { user: 'plain', database: 'postgres' }))
+  const refusal = (await other.takeToEnd()).filter(({ type }) => type === 'E').map(fields)
+  assert.deepEqual(refusal.map(({ C }) => C), ['53300'])
+  const superuser = await connected(port, {})
+  for (const client of [one, other, superuser]) client.end()
+  await db.close()
 })

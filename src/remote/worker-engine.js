@@ -113,7 +113,10 @@ export class WorkerEngine extends RemoteEngine {
   accept(end) {
     const stream = this.stream()
     end.pipe(stream).pipe(end)
+    // What was on its way to one that is gone is nobody's.
+    end.on('error', () => stream.destroy())
     end.once('close', () => stream.destroy())
+    stream.on('error', () => end.destroy())
     stream.once('close', () => end.destroy())
   }
 

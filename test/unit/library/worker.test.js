@@ -79,6 +79,26 @@ test('forks, snapshots, sockets and streams of the thread', async () => {
   await assert.rejects(db.query('select 1'), { code: '08003' })
 })
 
+test('who goes while an answer is on its way leaves the program as it was', async () => {
+  const db = await thread.fork()
+  for (let round = 0; round < 5; round++) {
+    const stream = db.createConnection()
+    const client = new pg.Client({ stream, user: 'postgres', database: 'postgres' })
+    client.on('error', () => undefined)
+    await client.connect()
+    const read = new Promise((resolve) => { stream.once('data', resolve) })
+    const asked = client.query('copy (select generate_series(1, 100000)) to stdout')
+      .catch((/** @type {Error} */ error) => error)
+    await read
+    stream.pause()
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => { setTimeout(resolve, 1) })
+    stream.destroy()
+    assert.match((await asked).message, /terminated/)
+  }
+  assert.deepEqual((await db.query('select 1 as a')).rows, [{ a: 1 }])
+  await db.close()
+})
+
 test('functions and extensions are named by a module', () => inDirectory(async (dir) => {
   const path = join(dir, 'functions.mjs')
   writeFileSync(path, `export default (db) => {

@@ -13,6 +13,7 @@ import { DbError } from '../errors/db-error.js'
 import { astParserMissing, interceptFailed, treeCannotBeSaid, treeIsNoStatement } from '../errors/library.js'
 import { parse } from '../parser/parser.js'
 import { isPromise, mayNotWait } from './callbacks.js'
+import { sampleOf } from './long-trees.js'
 import { sameMeaning } from './same-tree.js'
 
 /** A node of a tree, whose fields its `type` says. @typedef {Record<string, any>} Node */
@@ -24,11 +25,13 @@ import { sameMeaning } from './same-tree.js'
 /**
  * @typedef {object} AstParser
  * @property {(text: string) => StatementTree[]} parse
- * @property {{ statement: (tree: Node) => string }} toSql
+ * @property {{ statement: (tree: Node) => string, expr: (node: Node) => string }} toSql
  * @property {(make: (mapper: Node) => Record<string, (node: Node) => Node>) => Node} astMapper
  */
 
 const NAME = 'pgsql-ast-parser'
+/** Texts from here on are read again in part. */
+const LONG_UNITS = 8 * 1024
 /** Commands that are not handed out where the grammar has not got them: they are about sessions, not about data. */
 const ABOUT_SESSIONS = new Set(['TransactionStmt', 'ListenStmt', 'UnlistenStmt', 'NotifyStmt', 'VariableSetStmt',
   'VariableShowStmt', 'DiscardStmt', 'DeallocateStmt'])
@@ -61,14 +64,15 @@ export const isTree = (query) => typeof query === 'object' && query !== null
  */
 export function textOf(parser, tree) {
   const text = printed(parser, tree)
+  const shown = text.length < LONG_UNITS ? tree : sampleOf(parser, tree)
   /** @type {StatementTree[]} */
   let again
   try {
-    again = parser.parse(text)
+    again = parser.parse(shown === tree ? text : printed(parser, shown))
   } catch (error) {
     throw treeCannotBeSaid(text, error)
   }
-  const wanted = plain(mapped(parser, tree))
+  const wanted = plain(mapped(parser, shown))
   if (again.length !== 1 || !isDeepStrictEqual(plain(mapped(parser, again[0])), wanted) || mixesUnions(wanted)) {
     throw treeCannotBeSaid(text)
   }

@@ -167,3 +167,37 @@ test.each(KINDS)('%s', (text) => {
   expect([printed, sameMeaning(text, printed)]).toEqual([printed, true])
   expect(parse(printed)).toHaveLength(1)
 })
+
+test('long lists are read again in part, and what is wrong in them is refused', async () => {
+  const one = tree('SELECT 5000 IN (1, 2) AS a')
+  const list = one.columns[0].expr.right.expressions
+  const row = tree("INSERT INTO t (id, name) VALUES (1, 'x')")
+  for (let id = 100; id < 5100; id++) {
+    list.push({ type: 'integer', value: id })
+    row.insert.values.push([{ type: 'integer', value: id }, { type: 'string', value: `it's ${id}` }])
+  }
+  row.insert.values.shift()
+  let read = 0
+  const counted = {
+    ...parser,
+    parse: (/** @type {string} */ text) => {
+      read += text.length
+      return parser.parse(text)
+    },
+  }
+  expect(textOf(/** @type {any} */ (counted), one).length).toBeGreaterThan(20_000)
+  textOf(/** @type {any} */ (counted), row)
+  expect(read).toBeLessThan(2000)
+  expect((await db.query(one)).rows).toEqual([{ a: true }])
+  expect((await db.query(row)).rowCount).toBe(5000)
+  expect((await db.query("SELECT count(*)::int AS n FROM t WHERE name = 'it''s ' || id")).rows).toEqual([{ n: 5000 }])
+  await db.exec('DELETE FROM t WHERE id >= 100')
+  for (const value of [1.5, '1) OR (1', NaN, null]) {
+    list[3000] = { type: 'integer', value }
+    expect(await refused(db.query(one)), String(value)).toBe('0A000')
+  }
+  list[3000] = { type: 'string', value: '5000', more: 1 }
+  expect(await refused(db.query(one))).toBe('0A000')
+  list[3000] = { type: 'string', value: '50\\00' }
+  expect(await refused(db.query(one))).toBe('22P02')
+})

@@ -15,6 +15,7 @@
  */
 import { ExportedSnapshots } from './exported-snapshots.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
+import { isShortage } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 import { ABORTED, EFFECTLESS, XidRing } from './xid-ring.js'
 import { UndoHandlers } from './handlers.js'
@@ -91,6 +92,8 @@ export class TransactionManager {
     /** @type {Transaction | null} */
     this.lastActive = null
     this.activeCount = 0
+    /** ABORT records that found no room. @type {Pick<Transaction, 'xid' | 'firstLsn' | 'lastLsn'>[]} */
+    this.owed = []
     this.unsettled = new Unsettled()
     this.purges = new PurgeQueue()
     /** Where a purge in slices stands within the first of the queue; 0: at its newest record. */
@@ -334,9 +337,7 @@ export class TransactionManager {
     assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
     this.undoTo(txn, 0)
     this.runAbortHooks(txn, 0)
-    if (txn.lastLsn !== 0) {
-      this.logEnd(RECORD_KINDS.ABORT, txn)
-    }
+    if (txn.lastLsn !== 0) this.logAbort(txn)
     if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
     txn.state = TXN_ABORTED
     if (txn.serializable !== null) txn.serializable.abort()
@@ -346,7 +347,39 @@ export class TransactionManager {
     this.settleCheap()
   }
 
-  /** @param {number} kind COMMIT or ABORT @param {Transaction} txn @throws {DbError} 58030 */
+  /**
+   * Where there is no room for the record it is owed, and the transaction is over all the same: until the record is
+   * there, recovery and checkpoints know it as one that has not ended, of which nothing is left to undo.
+   * @param {Transaction} txn undone
+   * @throws {DbError} 58030
+   */
+  logAbort({ xid, firstLsn, lastLsn }) {
+    this.owed.push({ xid, firstLsn, lastLsn })
+    this.payAborts()
+  }
+
+  /** Logs what is owed, as far as there is room. @throws {DbError} 58030 */
+  payAborts() {
+    try {
+      for (; this.owed.length > 0; this.owed.shift()) this.logEnd(RECORD_KINDS.ABORT, this.owed[0])
+    } catch (error) {
+      if (!isShortage(error)) throw error
+    }
+  }
+
+  /**
+   * Transactions with records in the log and without an end there.
+   * @returns {Iterable<Pick<Transaction, 'xid' | 'firstLsn' | 'lastLsn'>>}
+   */
+  * unfinished() {
+    for (let txn = this.firstActive; txn !== null; txn = txn.nextActive) if (txn.lastLsn !== 0) yield txn
+    yield* this.owed
+  }
+
+  /**
+   * @param {number} kind COMMIT or ABORT @param {Pick<Transaction, 'xid' | 'lastLsn'>} txn
+   * @throws {DbError} 53100, 53000, 58030
+   */
   logEnd(kind, txn) {
     const { wal } = this
     wal.spending = true

@@ -101,15 +101,14 @@ const factsNow = (parts) => ({ nextXid: parts.txns.xidBound, ...parts.facts?.() 
  */
 function logStartOf(txns, redoLsn) {
   let start = redoLsn
-  for (let txn = txns.firstActive; txn !== null; txn = txn.nextActive)
-    if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn
+  for (const { firstLsn } of txns.unfinished()) if (firstLsn < start) start = firstLsn
   return start
 }
 
 /** @param {Wal} wal @param {TransactionManager} txns @returns {number} LSN */
 function logCheckpoint(wal, txns) {
-  const active = []
-  for (let txn = txns.firstActive; txn !== null; txn = txn.nextActive) if (txn.lastLsn !== 0) active.push(txn)
+  txns.payAborts()
+  const active = [...txns.unfinished()]
   const files = txns.filesWithPurgeWork()
   let at = wal.reserve(FIXED_BYTES + active.length * 16 + files.size * 4)
   const { view } = wal

@@ -209,8 +209,8 @@ export const MUTANTS = [
   mutant(
     'undo-log-cut-off',
     'engine/cluster/checkpoint.js',
-    'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn',
-    'if (txn.lastLsn < 0) start = 0',
+    'if (firstLsn < start) start = firstLsn',
+    'if (firstLsn < 0) start = 0',
     ['--lane', 'long', '--lives', '1']
   ),
   // Pages.
@@ -307,8 +307,8 @@ export const MUTANTS = [
   mutant(
     'active-forgotten-at-checkpoint',
     'engine/cluster/checkpoint.js',
-    'if (txn.lastLsn !== 0) active.push(txn)',
-    'if (txn.lastLsn < 0) active.push(txn)',
+    'const active = [...txns.unfinished()]',
+    'const active = [...txns.owed]',
     ['--lane', 'long', '--lane', 'upkeep', '--reach', '400']
   ),
   mutant(
@@ -396,8 +396,8 @@ export const MUTANTS = [
   mutant(
     'undo-log-from-last-record',
     'engine/cluster/checkpoint.js',
-    'if (txn.lastLsn !== 0 && txn.firstLsn < start) start = txn.firstLsn',
-    'if (txn.lastLsn !== 0 && txn.lastLsn < start) start = txn.lastLsn',
+    'for (const { firstLsn } of',
+    'for (const { lastLsn: firstLsn } of',
     ['--lane', 'long', '--lives', '1']
   ),
   mutant(

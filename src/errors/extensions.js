@@ -28,6 +28,10 @@ export const extensionNotAvailable = (name, available) =>
     hint: 'Others are brought by programs: open(directory, { extensions: [...] }), or seawall serve --extension.',
   })
 
+/** 22023. @param {string} name @param {string} rule that it breaks */
+export const invalidExtensionName = (name, rule) =>
+  new DbError('22023', `invalid extension name: "${name}"`, { detail: `Extension names ${rule}.` })
+
 /** 58P01: its module is damaged. @param {string} name @param {unknown} error */
 export const notLoadable = (name, error) => new DbError('58P01',
   `could not load extension "${name}": ${error instanceof Error ? error.message : String(error)}`)
@@ -105,10 +109,10 @@ export const notMember = (object, name) => new DbError('55000', `${object} is no
 export const schemaHoldsExtension = (schema, name) => new DbError('55000',
   `cannot add schema "${schema}" to extension "${name}" because the schema contains the extension`)
 
-/** 0A000. @param {string} name @param {string} object @param {string} schema where it is @param {string} other */
-export const scatteredMembers = (name, object, schema, other) =>
+/** 0A000. @param {string} name @param {string} object @param {string} schema the extension's */
+export const scatteredMembers = (name, object, schema) =>
   new DbError('0A000', `extension "${name}" does not support SET SCHEMA`, {
-    detail: `${object} is not in the extension's schema "${schema}", but in "${other}"`,
+    detail: `${object} is not in the extension's schema "${schema}"`,
   })
 
 // ---- what looks into storage

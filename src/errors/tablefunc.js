@@ -7,6 +7,11 @@ export const badSourceColumns = (detail) => new DbError('22023', 'invalid source
 /** 42601. */
 export const unlikeSource = () => new DbError('42601', 'return and sql tuple descriptions are incompatible')
 
+/** 42804. */
+export const unlikeRowid = () => new DbError('42804', 'invalid return type', {
+  detail: 'SQL rowid datatype does not match return rowid datatype.',
+})
+
 /** 0A000: nobody says which columns there are. */
 export const noRowType = () =>
   new DbError('0A000', 'function returning record called in context that cannot accept type record')

@@ -211,8 +211,8 @@ export const noCollatorFor = (locale) =>
 export const noExpandedExpressions = () =>
   new DbError('0A000', 'XQuery "x" flag (expanded regular expressions) is not implemented')
 
-/** 0A000. @param {number} oid */
-export const noBtreeOver = (oid) => new DbError('0A000', `a btree index over type with OID ${oid} is not supported`)
+/** 0A000. @param {string} type */
+export const noBtreeOver = (type) => new DbError('0A000', `a btree index over type ${type} is not supported`)
 
 /** 0A000. @param {string} verb @param {string | number} type */
 export const cannotDo = (verb, type) => new DbError('0A000', `cannot ${verb} a value of type ${type}`)

@@ -2,7 +2,7 @@
 import { formatType } from '../catalog/deparse/types.js'
 import {
   badSourceColumns, crosstabColumns, duplicateCategory, infiniteRecursion, negativeRows, noCategories, noRowType,
-  nullCategory, onlyInFrom, treeColumns, unlikeSource, wrongSerial,
+  nullCategory, onlyInFrom, treeColumns, unlikeRowid, unlikeSource, wrongSerial,
 } from '../errors/tablefunc.js'
 import { charge } from '../errors/value-size.js'
 import { Family } from '../functions/impl.js'
@@ -71,8 +71,9 @@ function* crosstab(call, text) {
     const columns = call.columns()
     if (columns === null) throw noRowType()
     const [name, , value] = query.columns
-    const isAlike = columns.length > 1 && columns.every(({ type }, at) => type === (at === 0 ? name : value).type)
-    if (!isAlike) throw unlikeSource()
+    if (columns.length < 2) throw unlikeSource()
+    if (columns[0].type !== name.type) throw unlikeRowid()
+    if (columns.some(({ type }, at) => at > 0 && type !== value.type)) throw unlikeSource()
     const texts = textMakers(call, query)
     const makers = valueMakers(call, columns)
     /** @type {(string | null)[] | null} */

@@ -82,9 +82,6 @@ export const hasStoredKeyBytes = (typeOid) => (KEY_TYPES.get(typeOid)?.stored ??
 /** What stands for null. @param {{ nullsFirst: boolean }} column */
 export const nullMarkerOf = ({ nullsFirst }) => nullsFirst ? NULL_FIRST_MARKER : NULL_LAST_MARKER
 
-/** 0A000. @param {number} typeOid */
-const noKeyBytes = (typeOid) => noBtreeOver(typeOid)
-
 /**
  * One part. Arrays need no OID of their own: a PgArray is recognised by its shape and encoded by its elementType.
  * @param {number} typeOid @param {any} value as docs/seams.md section 1, null for NULL
@@ -117,8 +114,9 @@ export function putValue(typeOid, value, out, at) {
   if (typeOid < 0) return /** @type {PutValue} */ (builtinType(typeOid)?.putKey)(value, out, at)
   if (typeof value === 'object' && 'elementType' in value) return putArray(value, out, at)
   if (typeof value === 'object' && 'fieldTypes' in value) return putRecord(value, out, at)
-  const put = builtinType(typeOid)?.putKey
-  if (put === undefined) throw noKeyBytes(typeOid)
+  const ops = builtinType(typeOid)
+  const put = ops?.putKey
+  if (put === undefined) throw noBtreeOver(ops?.name ?? `with OID ${typeOid}`)
   return put(value, out, at)
 }
 

@@ -6,11 +6,13 @@
 import { invalidParameter, malformedParameter, unknownParameter } from '../../errors/ddl/catalog.js'
 import { parametersOfMethod } from '../extension-methods.js'
 import { lowerAscii, trimBlanks } from '../../util/ascii.js'
-import { operatorClassHasNoOptions, unrecognizedParameterNamespace } from '../../errors/ddl/definitions.js'
+import {
+  notAMultiple, operatorClassHasNoOptions, unrecognizedParameterNamespace,
+} from '../../errors/ddl/definitions.js'
 
 /**
- * @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number, values?:
- *   string[], detail?: string }} Parameter
+ * @typedef {{ kind: 'integer' | 'boolean' | 'floating point' | 'enum', min?: number, max?: number,
+ *   multiple?: number, values?: string[], detail?: string }} Parameter
  */
 
 const TABLE = /** @type {Record<string, Parameter>} */ ({
@@ -114,7 +116,15 @@ const BLOOM = /** @type {Record<string, Parameter>} */ ({
 const MINMAX_MULTI = /** @type {Record<string, Parameter>} */ ({
   values_per_range: { kind: 'integer', min: 8, max: 256 },
 })
-const SIGNATURE = /** @type {Record<string, Parameter>} */ ({ siglen: { kind: 'integer', min: 1, max: 2024 } })
+/** @type {Record<string, Parameter>} */
+const SIGNATURE = { siglen: { kind: 'integer', min: 1, max: 2024 } }
+/** @type {Map<string, Record<string, Parameter>>} */
+const GIST_CLASSES = new Map([
+  ...['tsvector_ops', 'gist_trgm_ops', 'gist_hstore_ops', 'gist__intbig_ops', 'gist__ltree_ops']
+    .map((name) => /** @type {[string, Record<string, Parameter>]} */ ([name, SIGNATURE])),
+  ['gist_ltree_ops', { siglen: { kind: 'integer', min: 4, max: 2024, multiple: 4 } }],
+  ['gist__int_ops', { numranges: { kind: 'integer', min: 1, max: 252 } }],
+])
 
 /**
  * @param {string} method
@@ -129,10 +139,8 @@ export function storedClassOptions(method, opclass, options) {
       ? BLOOM
       : method === 'brin' && /_minmax_multi_ops$/.test(opclass)
         ? MINMAX_MULTI
-        : method === 'gist' && /^(tsvector|gist_trgm|gist_hstore)_ops$/.test(opclass)
-          ? SIGNATURE
-          : null
-  if (known === null) throw operatorClassHasNoOptions(opclass)
+        : method === 'gist' ? GIST_CLASSES.get(opclass) : undefined
+  if (known === undefined) throw operatorClassHasNoOptions(opclass)
   return storedIn(known, options)
 }
 
@@ -151,7 +159,7 @@ const parametersOf = (kind, method = 'btree') =>
 
 /** @param {string} name @param {Parameter} parameter @param {string} value */
 function check(name, parameter, value) {
-  const { kind, min = 0, max = 0 } = parameter
+  const { kind, min = 0, max = 0, multiple = 0 } = parameter
   if (kind === 'enum') {
     if (!(parameter.values ?? []).includes(lowerAscii(value)))
       throw malformedParameter(name, 'enum', value, parameter.detail)
@@ -164,5 +172,6 @@ function check(name, parameter, value) {
     const number = kind === 'integer' ? Math.round(given) : given
     if (number < min || number > max) throw invalidParameter(name, value, kind === 'integer' ? `Valid values are between "${min}" and "${max}".`
       : `Valid values are between "${min.toFixed(6)}" and "${max < 1e21 ? max.toFixed(6) : `${BigInt(max)}.000000`}".`)
+    if (multiple > 0 && number % multiple !== 0) throw notAMultiple(name, multiple)
   }
 }

@@ -11,6 +11,9 @@ export const unrecognizedParameterNamespace = (space) =>
 /** 22023. @param {string} opclass */
 export const operatorClassHasNoOptions = (opclass) => new DbError('22023', `operator class ${opclass} has no options`)
 
+/** 22023. @param {string} option @param {number} of */
+export const notAMultiple = (option, of) => new DbError('22023', `${option} value must be a multiple of ${of}`)
+
 /** 54000. */
 export const oidsUsedUp = () => new DbError('54000', 'object identifiers are used up')
 

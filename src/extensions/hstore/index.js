@@ -1,6 +1,7 @@
 /** hstore 1.8: sets of pairs of texts. */
 import { arraySubscript, nullNotAllowed } from '../../errors/data.js'
 import { nullSubscript } from '../../errors/extensions.js'
+import { wrongObjectType } from '../../errors/syntax.js'
 import { Family } from '../../functions/impl.js'
 import { fieldNames, fieldsOf, fieldTypesOf } from '../../functions/json/fields.js'
 import { arrayOf, PgArray, PgRecord } from '../../types/array.js'
@@ -139,6 +140,7 @@ family.add('hstore_from_array', ({ dims, values }) => {
 const opsOf = (oid) => /** @type {TypeOps} */ (builtinType(oid))
 
 family.typed('hstore_from_record', (ctx, types, record) => {
+  if (record === null && types.args[0] === RECORD) throw wrongObjectType('record type has not been registered')
   const declared = fieldsOf(ctx.catalog, types.args[0]) ?? []
   const names = record === null ? declared.map(({ name, dropped }) => dropped ? null : name)
     : fieldNames(ctx.catalog, record)

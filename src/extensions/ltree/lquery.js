@@ -92,10 +92,9 @@ class Reader {
       return { ...item, counted: true, low, high: low }
     }
     this.expect(',')
+    const highAt = this.at
     const high = this.number('High') ?? LEVELS_MAX
-    if (high < (low ?? 0)) {
-      throw lqueryLowAboveHigh(low, high, this.at + 1)
-    }
+    if (high < (low ?? 0)) throw lqueryLowAboveHigh(low, high, highAt + 1)
     this.expect('}')
     return { ...item, counted: true, low: low ?? 0, high }
   }

@@ -16,6 +16,9 @@ const badSyntax = (at, detail) => ltreeSyntax(at + 1, detail)
 export function parsePath(text) {
   const letters = Array.from(text)
   if (letters.length === 0) return []
+  let count = 1
+  for (let at = 0; at < letters.length; at++) if (letters[at] === '.') count++
+  requireCount(count, 'labels')
   const labels = []
   for (let at = 0; ; at++) {
     const start = at
@@ -30,17 +33,19 @@ export function parsePath(text) {
     if (at === letters.length) break
     if (letters[at] !== '.') throw badSyntax(at)
   }
-  return limited(labels, 'labels')
+  return labels
 }
 
-/** @param {Path} path @param {string} what @throws {DbError} 54000 */
-function limited(path, what) {
-  if (path.length <= LABELS_MAX) return path
-  throw tooManyLtreeLabels(what, path.length, LABELS_MAX)
+/** @param {number} count @param {string} what @throws {DbError} 54000 */
+function requireCount(count, what) {
+  if (count > LABELS_MAX) throw tooManyLtreeLabels(what, count, LABELS_MAX)
 }
 
-/** @param {Path} a @param {Path} b @throws {DbError} 54000 */
-export const joined = (a, b) => limited([...a, ...b], 'levels')
+/** @param {Path} a @param {Path} b @returns {Path} @throws {DbError} 54000 */
+export function joined(a, b) {
+  requireCount(a.length + b.length, 'levels')
+  return [...a, ...b]
+}
 
 /** @param {Path} path */
 export const formatPath = (path) => path.join('.')

@@ -6,7 +6,6 @@ import { hasCreateRole, isSuperuser } from '../../../catalog/roles.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedTableConstraint } from '../../../errors/ddl/catalog.js'
 import { roleDenied } from '../../../errors/ddl/roles.js'
-import { isNot } from '../../../errors/ddl/alter.js'
 import { columnUnqualified, noCommentOn, noConstraintForDomain } from '../../../errors/commands/objects.js'
 import { notADomainQuoted } from '../../../errors/commands/types.js'
 import { undefinedColumn } from '../../../errors/functions.js'
@@ -14,7 +13,7 @@ import { typeOfName } from '../../../planner/table-expressions.js'
 import { SHARE_UPDATE_EXCLUSIVE, beginDdl, endDdl, lockRelation } from '../../session/ddl.js'
 import { asker } from '../../session/access.js'
 import { findNamed, findObject, namesOf, requireNamedOwner } from './object-address.js'
-import { kindOf } from './relation-kind.js'
+import { kindOf, RELATION_TYPES, requireKind } from './relation-kind.js'
 
 /** @import { ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -24,12 +23,6 @@ import { kindOf } from './relation-kind.js'
 
 const RELATION = 1259
 
-/** Relations by the word of the statement. @type {Record<string, [string, string]>} */
-const RELATION_TYPES = {
-  OBJECT_TABLE: ['rp', 'a table'], OBJECT_VIEW: ['v', 'a view'], OBJECT_MATVIEW: ['m', 'a materialized view'],
-  OBJECT_INDEX: ['iI', 'an index'], OBJECT_SEQUENCE: ['S', 'a sequence'],
-  OBJECT_FOREIGN_TABLE: ['f', 'a foreign table'],
-}
 const PARTS_OF_TABLES = new Set(['OBJECT_RULE', 'OBJECT_TRIGGER', 'OBJECT_POLICY'])
 /** What has no columns to comment on. */
 const COLUMNLESS = /** @type {Record<string, string>} */ ({
@@ -63,11 +56,10 @@ export function* runComment(session, node, call) {
  * @returns {Generator<Promise<unknown>, ObjectAddress | null, void>} null: nothing to do
  */
 function* commented(session, { objtype, object }) {
-  const wanted = RELATION_TYPES[objtype]
-  if (wanted !== undefined) {
+  if (objtype in RELATION_TYPES) {
     const rangeVar = rangeOf(namesOf(object))
     const oid = yield* lockRelation(session, rangeVar, SHARE_UPDATE_EXCLUSIVE)
-    if (!wanted[0].includes(kindOf(session, oid))) throw isNot(rangeVar.relname, wanted[1])
+    requireKind(session, objtype, oid, rangeVar.relname)
     return address(RELATION, oid)
   }
   if (objtype === 'OBJECT_COLUMN') return yield* column(session, namesOf(object))

@@ -21,12 +21,10 @@ import { quoteLiteral } from '../../../catalog/deparse/names.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { undefinedRelation } from '../../../errors/data.js'
 import { undefinedSchema } from '../../../errors/ddl/catalog.js'
-import { featureNotSupported } from '../../../errors/db-error.js'
 import {
   alreadyMember, neverMember, extensionExists, extensionNotAvailable, noScriptFor, notLoadable, noSuchExtension,
-  notMember,
-  notRelocatable, noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension, inScript,
-  transactionInScript,
+  notMember, notRelocatable, noUpdatePath, onlyInSchema, requiredExtension, scatteredMembers, schemaHoldsExtension,
+  inScript, transactionInScript,
 } from '../../../errors/extensions.js'
 import { CREATE } from '../../../catalog/acl.js'
 import { DATABASE, privilegesOn } from '../../../catalog/guarded.js'
@@ -41,21 +39,21 @@ import { Prepared } from '../../statements/core/prepared.js'
 import { beginDdl, creationNamespace, endDdl } from '../../session/ddl.js'
 import { observeFor } from '../../session/observers.js'
 import { findNamed, findObject, OBJECT_TYPES, requireNamedOwner } from './object-address.js'
-import { requireCreateIn, requireOwner } from '../../../catalog/ddl/may-change.js'
-import { moveObject } from './object-names.js'
+import { requireOwner } from '../../../catalog/ddl/may-change.js'
+import { readOptions, requireName } from './extension-options.js'
+import { moveObject, targetSchema } from './object-names.js'
+import { RELATION_TYPES, requireKind } from './relation-kind.js'
 
 /** @import { KnownExtension } from '../../../catalog/known-extensions.js' */
 /** @import { DdlContext, ObjectAddress } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall, UtilityRunner } from '../dispatch.js' */
+/** @import { DefElem, Options } from './extension-options.js' */
 
 /**
  * @typedef {(session: Session, prepared: Prepared, call: Omit<UtilityCall, 'prepared'>) =>
  *   Generator<Promise<unknown>, void, void>} RunStatement
  */
-/** @typedef {{ schema: string | null, version: string | null, cascade: boolean }} Options */
-
-/** @typedef {{ defname: string, arg?: { String?: { sval: string } } }} DefElem */
 /** @import { CatalogRow } from '../../../catalog/descriptors.js' */
 
 /** @param {Session} session @param {string} name @returns {CatalogRow | undefined} its row of pg_extension */
@@ -75,6 +73,7 @@ export const extensionRunner = (run) => (session, node, call) => runCreateExtens
 function* runCreateExtension(session, node, call, run) {
   const name = node.extname
   session.block.ensure()
+  requireName(name)
   if (name === JAVASCRIPT) createJavaScript(session, node.if_not_exists === true)
   else if (rowOf(session, name) !== undefined) {
     if (!node.if_not_exists) throw extensionExists(name)
@@ -172,20 +171,6 @@ function placeFor(session, schema, name) {
   const oid = schema === null ? catalog.creationNamespace : catalog.namespaceOid(schema)
   return oid !== 0 && oid !== session.temporaryOid ? oid
     : creationNamespace(session, { schemaname: schema ?? undefined, relname: name, relpersistence: 'p' })
-}
-
-/** What is not known is 0A000. @param {{ DefElem: DefElem }[]} options @returns {Options} */
-function readOptions(options) {
-  /** @type {Options} */
-  const read = { schema: null, version: null, cascade: false }
-  for (const { DefElem: option } of options) {
-    const text = option.arg?.String?.sval ?? ''
-    if (option.defname === 'schema') read.schema = text
-    else if (option.defname === 'new_version') read.version = text
-    else if (option.defname === 'cascade') read.cascade = true
-    else throw featureNotSupported(`CREATE EXTENSION … ${option.defname}`)
-  }
-  return read
 }
 
 /** Characters of a script that are read at once. */
@@ -304,9 +289,7 @@ export function moveExtension(session, { object: { String: { sval: name } }, new
   if (row === undefined) throw noSuchExtension(name)
   const { at } = catalogShape('pg_extension')
   const [oid, from] = [row[at.oid], row[at.extnamespace]]
-  const to = session.catalog().namespaceOid(newschema)
-  if (to === 0) throw undefinedSchema(newschema)
-  requireCreateIn(asker(session), to)
+  const to = targetSchema(session, asker(session), newschema, from)
   requireOwner(asker(session), address(EXTENSION, oid))
   if (!row[at.extrelocatable]) throw notRelocatable(name)
   if (to !== from) {
@@ -328,8 +311,7 @@ function moveMember(session, ddl, member, name, { from, to }) {
   if (kind?.namespace === undefined) return
   const now = ddl.byOid(kind.catalog, member.objectId).row[catalogShape(kind.catalog).at[kind.namespace]]
   if (now !== from) {
-    const nameOf = (/** @type {number} */ namespace) => ddl.view.namespace(namespace)?.name ?? ''
-    throw scatteredMembers(name, describeObject(ddl.view, member), nameOf(from), nameOf(now))
+    throw scatteredMembers(name, describeObject(ddl.view, member), ddl.view.namespace(from)?.name ?? '')
   }
   // What a trusted extension made is the first superuser's, who alone may move it.
   if (member.classId !== RELATION) requireOwner(ddl, member)
@@ -410,14 +392,13 @@ function dependent(session, type, relation, object) {
   return address(RELATION, oid)
 }
 
-const RELATIONS = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_SEQUENCE', 'OBJECT_FOREIGN_TABLE'])
-
 /** @param {Session} session @param {string} type @param {any} object @returns {ObjectAddress} */
 function memberNamed(session, type, object) {
-  if (!RELATIONS.has(type)) return findNamed(session, type, object)
+  if (!(type in RELATION_TYPES)) return findNamed(session, type, object)
   const names = object.List.items.map((/** @type {{ String: { sval: string } }} */ item) => item.String.sval)
   const oid = session.catalog().relationOid(names.length > 1 ? names.at(-2) : null, names.at(-1))
   if (oid === 0) throw undefinedRelation(names.join('.'))
+  requireKind(session, type, oid, names.at(-1))
   return address(RELATION, oid)
 }
 const RELATION = 1259

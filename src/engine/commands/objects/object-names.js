@@ -274,7 +274,7 @@ export function moveObject(session, ddl, object, schema) {
 
 /**
  * @param {Session} session
- * @param {DdlContext} ddl
+ * @param {Parameters<typeof requireCreateIn>[0]} ddl
  * @param {string} name
  * @param {number} from
  * @returns {number}

@@ -35,6 +35,8 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
   return inClause(level, 'UPDATE', () => {
     /** @type {{ attnum: number, expr: Expr }[]} */
     const assignments = []
+    /** Columns that got a value as a whole: no part of them gets another. @type {Set<number>} */
+    const wholes = new Set()
     /** @type {{ node: ParseNode, columns: (Expr | null)[] } | null} */
     let multi = null
     for (const item of nodes) {
@@ -66,10 +68,13 @@ export function bindAssignments(ctx, level, relation, target, nodes) {
         else if (value.kind !== 'default') value = assign(ctx, value, column)
       }
       const known = assignments.findIndex((other) => other.attnum === column.attnum)
+      const isWhole = !node.indirection?.length
       if (known >= 0) {
-        if (!node.indirection?.length) throw syntaxError(`multiple assignments to same column "${column.name}"`)
+        if (isWhole || wholes.has(column.attnum))
+          throw syntaxError(`multiple assignments to same column "${column.name}"`)
         assignments[known].expr = value
       } else assignments.push({ attnum: column.attnum, expr: value })
+      if (isWhole) wholes.add(column.attnum)
     }
     return assignments
   })

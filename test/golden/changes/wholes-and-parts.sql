@@ -1,0 +1,15 @@
+CREATE TYPE cc AS (x int, y int);
+CREATE TABLE aa (a int[], j jsonb, c cc);
+INSERT INTO aa VALUES ('{1,2}', '{}', '(1,2)');
+UPDATE aa SET a = '{1}', a[1] = 2;
+UPDATE aa SET a = DEFAULT, a[1] = 2;
+UPDATE aa SET a[1] = 2, a = '{1}';
+UPDATE aa SET a[1] = 2, a[2] = 3;
+UPDATE aa SET j = '{}', j['a'] = '1';
+UPDATE aa SET j['a'] = '1', j['b'] = '2';
+UPDATE aa SET c = '(3,4)', c.x = 9;
+UPDATE aa SET c.x = 1, c.y = 7;
+UPDATE aa SET (a, a[1]) = ('{1}', 2);
+INSERT INTO aa (a, a[1]) VALUES ('{1}', 2);
+INSERT INTO aa (a[1], a[2]) VALUES (1, 2);
+SELECT a, j, c FROM aa;

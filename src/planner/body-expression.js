@@ -79,7 +79,10 @@ export function bindBodyExpression(node, catalog, options, wanted, target, allow
     const made = wanted === null ? value : castOf(ctx, value, wanted.type, wanted.typmod)
     ctx.params.finish(ctx.view)
     const state = new PlanState(ctx)
-    const calls = functionsIn(made)
+    ctx.computed = new Set()
+    // What constants decide away is not asked for, what is computed for them is.
+    const calls = functionsIn(foldConstants(state, made))
+    for (const oid of ctx.computed) calls.add(oid)
     ctx.needs.functions = calls
     ctx.needsInlined = true
     const expr = foldConstants(state, inlineCalls(ctx, made))

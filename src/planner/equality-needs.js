@@ -7,14 +7,17 @@
 /** @import { Aggref } from '../catalog/expr.js' */
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { Query, SetOperation } from '../catalog/query.js' */
+/** @import { Needs } from './needs.js' */
 
 /** Adds the function that compares values of a type. @callback Note @param {number} type @returns {void} */
 
-/** @param {CatalogSnapshot} catalog @param {Set<number>} functions to add to @returns {Note} */
-export const noteEquality = (catalog, functions) => (type) => {
+/** @param {CatalogSnapshot} catalog @param {Needs} needs to add to @returns {Note} */
+export const noteEquality = (catalog, { functions, comparing }) => (type) => {
   const ops = catalog.orderingOps(type) ?? catalog.hashOps(type)
   const oid = ops && catalog.operator(ops.eq)?.funcOid
-  if (oid) functions.add(oid)
+  if (!oid) return
+  functions.add(oid)
+  comparing.add(oid)
 }
 
 /** Of a query, without those inside of it. @param {Query} query @param {Note} note */

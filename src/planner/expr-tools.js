@@ -125,7 +125,9 @@ const KEYS = new WeakMap()
 /**
  * Left out of an expression's key: places in the source, ways of writing, descriptors (of which the OID says enough).
  */
-const UNKEYED = new Set(['location', 'syn', 'display', 'sqlSyntax', 'written', 'slot', 'tree', 'names', 'level'])
+const UNKEYED = new Set([
+  'location', 'inlinedFrom', 'syn', 'display', 'sqlSyntax', 'written', 'slot', 'tree', 'names', 'level',
+])
 
 /**
  * A text that is equal for equal expressions (places in the source and ways of writing apart). A subquery's own

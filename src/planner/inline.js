@@ -82,6 +82,7 @@ function unasked(ctx, expr) {
 /** @param {BindContext} ctx @param {FuncCall} call @param {number[]} active @returns {Expr | null} */
 function inlined(ctx, call, active) {
   const oid = calledOid(call)
+  if (ctx.again?.refused.has(oid)) return null
   const func = ctx.view.function(oid)
   if (
     func.language !== SQL || func.kind !== 'f' || func.retset || func.returnType === RECORD || func.securityDefiner
@@ -171,7 +172,7 @@ function expressionOf(ctx, func, call) {
     ctx.sessionDependent ||= inner.sessionDependent
     ctx.clockDependent ||= inner.clockDependent
     ctx.zoneDependent ||= inner.zoneDependent
-    return withoutPlaces(expr)
+    return ofBody(expr, func.name)
   } catch (error) {
     // What is wrong with the body is said when it is called, in its own context.
     if (error instanceof DbError && !isInterruption(error)) return null
@@ -207,10 +208,14 @@ const isBare = (query) =>
   && query.orderBy.length === 0 && query.distinct === null && !query.limit && !query.offset && query.locks.length === 0
   && query.setOperation === null
 
-/** Places in the body are none in the statement. @param {Expr} expr @returns {Expr} */
-function withoutPlaces(expr) {
+/**
+ * Places in the body are none in the statement; its calls say whose they are.
+ * @param {Expr} expr @param {string} name of the function @returns {Expr}
+ */
+function ofBody(expr, name) {
   const clear = (/** @type {any} */ node) => {
     if (node.location !== undefined) node.location = -1
+    if (node.kind === 'func' || node.kind === 'op') node.inlinedFrom = name
   }
   const copy = structuredCopy(expr)
   walk(copy, clear)

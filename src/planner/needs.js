@@ -35,6 +35,8 @@ export class Needs {
     this.relations = new Map()
     /** @type {Set<number>} */
     this.functions = new Set()
+    /** Those of them that compare rows without an operator being written. @type {Set<number>} */
+    this.comparing = new Set()
     /** Those of them that windows call: an aggregate is refused as a function there. @type {Set<number>} */
     this.overWindows = new Set()
     /** What is called for a row that is stored, after the others. @type {Set<number>} */
@@ -98,12 +100,15 @@ const asWritten = (write) => ({
   ...write, checks: [], kept: [], actions: write.actions && actionsAsWritten(write.actions),
 })
 
+/** @type {ReadonlySet<number>} */
+const NOTHING = new Set()
+
 /** One gathering: columns are known before the entries they are of. */
 class Gathering {
   /** @param {BindContext} ctx */
   constructor(ctx) {
     this.ctx = ctx
-    this.noteEquality = noteEquality(ctx.catalog, ctx.needs.functions)
+    this.noteEquality = noteEquality(ctx.catalog, ctx.needs)
     /** @type {Map<number, Set<number>>} */
     this.columns = new Map()
     /** @type {RangeEntry[]} */
@@ -206,12 +211,13 @@ class Gathering {
     return this.entries.find(({ rt }) => rt === of?.write?.rt)?.checkAs ?? 0
   }
 
-  /** @param {ThroughView} [through] */
-  finish(through) {
+  /** @param {ThroughView} [through] @param {ReadonlySet<number>} [dropped] entries that are not asked for */
+  finish(through, dropped = NOTHING) {
     const { needs } = this.ctx
     if (through !== undefined) this.asViewSays(through)
     const targets = new Set(this.writes.flatMap(({ write }) => [/** @type {WriteTarget} */ (write).rt]))
     for (const entry of this.entries) {
+      if (dropped.has(entry.rt)) continue
       const columns = this.columns.get(entry.rt)
       const isTarget = targets.has(entry.rt)
       // In the order of the statement's tables.
@@ -282,6 +288,7 @@ export function* needsSteps(ctx, bound, through) {
   const gathering = new Gathering(ctx)
   yield* gathering.visitAll(bound)
   gathering.finish(through)
+  ctx.again?.gathered.push((dropped) => gathering.finish(through, dropped))
 }
 
 /** The same at once. @param {BindContext} ctx @param {Tree} bound @param {ThroughView} [through] */
@@ -301,7 +308,7 @@ export function* functionsSteps(ctx, root) {
  * What its rules call, and those of the domains below it.
  * @param {CatalogSnapshot} catalog @param {number} oid of a domain @param {Set<number>} functions to add to
  */
-function noteDomain(catalog, oid, functions) {
+export function noteDomain(catalog, oid, functions) {
   for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
     for (const constraint of info.constraints) {
       constraint.expr ??= exprFromText(constraint.text)

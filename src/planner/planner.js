@@ -14,6 +14,7 @@ import { PlanState } from './build/state.js'
 import { classesOf } from './build/estimates/value-classes.js'
 import { planQuery } from './build/select.js'
 import { hasNode, isBounded, isStraight, kindOf } from './plan-nodes.js'
+import { inlined } from './build/ctes.js'
 import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { treeLocks } from './build/tree-locks.js'
@@ -30,6 +31,8 @@ import { FIRST_USER_OID } from '../types/oids.js'
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { Expr } from '../catalog/expr.js' */
 /** @import { ParseNode } from '../parser/tree.js' */
+/** @import { CteEntry } from '../catalog/query.js' */
+/** @import { Again } from './left-calls.js' */
 
 /** @typedef {import('./plan.js').PlannedStatement} PlannedStatement */
 /** @typedef {import('./bind/context.js').BindContext} BindContext */
@@ -86,6 +89,7 @@ export function* planSteps(statement, catalog, options = {}) {
  */
 function* planRewritten(ctx, query, queries, tagged, options) {
   const steps = []
+  if (ctx.again !== null) ctx.again.isCopied = true
   for (const item of queries) {
     const planned = item.query === null ? utility(item.utility) : yield* boundSteps(item.query, ctx, options)
     steps.push({ planned, isTagged: item === tagged, source: item.source })
@@ -141,6 +145,7 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
         for (const relation of [entry.relation, ...(entry.tree ?? [])]) noteStored(ctx, relation)
     const state = new PlanState(ctx, LEVELS)
     checkPopulated(state)
+    if (ctx.again !== null) ctx.again.merges = (cte) => inlined(state, cte)
     state.wantsFewRows = options.rowIds === true
     state.atTop = true
     state.paramValues = options.paramValues ?? null
@@ -188,6 +193,7 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     const restartable =
       (state.usesHashJoin || !bounded) && markOnce(state, [root, outputs, ctes], calls) && !writes && !locks
     if (isTired()) yield
+    if (ctx.again !== null) lookedAgain(state, ctx.again, { root, outputs, ctes })
     return finished({
       classes: bounded || options.paramValues !== undefined ? null : classesOf(state),
       command: query.command,
@@ -225,6 +231,18 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
   } catch (error) {
     throw positioned(error, options.sourceText ?? '')
   }
+}
+
+/**
+ * What is asked for is told once more, without what went.
+ * @param {PlanState} state @param {Again} again @param {Pick<PlannedStatement, 'root' | 'outputs' | 'ctes'>} plan
+ */
+function lookedAgain(state, again, plan) {
+  if (state.repeatedCtes > 0) again.isCopied = true
+  state.ctx.needs.relations.clear()
+  const keeps = (/** @type {CteEntry} */ cte) => cte.references > 0 && !state.cteIndex.has(cte.id)
+    && !state.inlinedAt.has(cte.id) && !state.streamed.has(cte.id) && !inlined(state, cte)
+  again.finish(plan, { ctes: state.cteOf.values(), keeps })
 }
 
 /** What refusals call it. @param {string} command @param {string | null} strength of its first lock on rows */

@@ -49,6 +49,8 @@ export function changeSetting(session, name, text, local) {
     session.identity.change(key, text, local)
     return
   }
+  const def = settingDefinition(key)
+  if (def !== undefined) changedAtStartOnly(def.name, def.context)
   requireSettable(session, key)
   if (text !== null && session.block.state !== FAILED) checkNamed(session, key, text)
   session.settings.set(name, text, local)

@@ -23,7 +23,8 @@ import { startOf } from '../expr-tools.js'
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @typedef {{ paramTypes?: number[], paramsFixed?: boolean, settings?: Settings, sourceText?: string, env?: any,
  *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean, functionScope?:
- *   import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean, copies?: boolean }} BindOptions
+ *   import('./context.js').FunctionScope, foldsWide?: boolean, keepsViews?: boolean, copies?: boolean,
+ *   again?: import('../left-calls.js').Again }} BindOptions
  *   sourceText: the whole string that was parsed (locations count in it); env: TypeEnv for literals; paramsFixed: a $n beyond paramTypes is 42P02
  */
 

@@ -11,6 +11,8 @@ import { DbError } from '../../errors/db-error.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 
+/** @import { Again } from '../left-calls.js' */
+
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('../../catalog/query.js').CteEntry} CteEntry */
@@ -80,7 +82,7 @@ export class BindContext {
    * @param {CatalogSnapshot} catalog CatalogSnapshot
    * @param {{ paramTypes?: number[], settings?: any, sourceText?: string, env?: any, paramsFixed?: boolean,
    *   unusableIndexes?: ReadonlySet<number>, seesKeysTwice?: boolean, bypassesRowSecurity?: boolean,
-   *   functionScope?: FunctionScope }} options
+   *   functionScope?: FunctionScope, again?: Again }} options
    */
   constructor(catalog, options) {
     this.catalog = catalog
@@ -144,6 +146,10 @@ export class BindContext {
     this.needsInlined = false
     /** What rows are held to as they come, which asks for leave then. @type {Set<Expr>} */
     this.ofRows = new Set()
+    /** Functions that are computed for constants, where that is asked. @type {Set<number> | null} */
+    this.computed = null
+    /** It is planned for who was refused what it mentions. @type {Again | null} */
+    this.again = options.again ?? null
     /** It is the engine's own, which asks nobody. */
     this.isTrusted = options.bypassesRowSecurity === true
     /** Whose rights count in what is bound now, where that is not the session's role. @type {number | undefined} */

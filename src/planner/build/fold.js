@@ -257,7 +257,7 @@ function foldArray(state, node) {
 
 /** @param {PlanState} state @param {any} node @param {Expr[]} args @returns {Expr | undefined} */
 function evaluate(state, node, args) {
-  if (node.retset || args.length === 0) return undefined
+  if (node.retset || (args.length === 0 && state.ctx.again === null)) return undefined
   let allConstant = true
   let hasNull = false
   for (const arg of args) {
@@ -265,11 +265,16 @@ function evaluate(state, node, args) {
     else if (arg.value === null) hasNull = true
   }
   if (!allConstant && !hasNull) return undefined
+  const { again } = state.ctx
   const func = state.catalog.func(node.kind === 'func' ? node.oid : node.funcOid)
   if (func === undefined) return undefined
   // A strict function is never called with a null, whatever it is and whatever its other arguments are.
   if (hasNull && func.strict) return constantOf(node, null)
-  if (!allConstant || func.volatility !== 'i' || !isCompiledIn(func)) return undefined
+  if (!allConstant || func.volatility !== 'i') return undefined
+  state.ctx.computed?.add(func.oid)
+  if (again?.refused.has(func.oid) === true && !again.computed.has(func.oid))
+    again.computed.set(func.oid, node.inlinedFrom)
+  if (!isCompiledIn(func) || args.length === 0) return undefined
   if (node.inputCollation) return undefined
   const impl = state.catalog.hasPlainLetters(0) ? plainFunction(func.source) : builtinFunction(func.source)
   if (impl === undefined || (impl.context && impl.folds === undefined) || impl.set || impl.waits) return undefined
@@ -291,10 +296,14 @@ function evaluate(state, node, args) {
     return value === undefined || value === EXHAUSTED ? undefined : constantOf(node, value)
   } catch (error) {
     if (!(error instanceof DbError) || isInterruption(error)) throw error
+    if (node.inlinedFrom !== undefined) error.where = duringInlining(node.inlinedFrom)
     state.failure ??= error
     return undefined
   }
 }
+
+/** Context of an error in a body that took its call's place. @param {string} name of the function */
+export const duringInlining = (name) => `SQL function "${name}" during inlining`
 
 /**
  * @param {PlanState} state

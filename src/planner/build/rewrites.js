@@ -33,12 +33,13 @@ export const WRITE_PASSES = [pullUpWrite, foldQuery, simplify]
  * @returns {Steps<Query>}
  */
 export function* rewritten(state, query, passes) {
+  const before = query
   for (const pass of passes) {
     const next = pass(state, query)
     query = 'next' in next ? yield* next : next
     if (isTired()) yield
   }
-  return query
+  return state.ctx.again === null ? query : state.ctx.again.made(before, query)
 }
 
 /** @param {PlanState} state @param {Query} query @returns {Query} */

@@ -2,6 +2,7 @@
  * One query level: joins, then grouping, windows, sets in the select list, DISTINCT, ORDER BY, row locks and LIMIT,
  * each a node over the last. What a node computes is from then on a slot; the target list is rewritten at every step.
  */
+import { isNever } from '../../catalog/expr.js'
 import { rebuild, contains, exprKey, conjunction, conjuncts } from '../expr-tools.js'
 import { groupCount } from './estimates/estimate.js'
 import { beforeSort, isSet, noticeable, setsFollowSort } from './sort-input.js'
@@ -12,6 +13,7 @@ import { costsLess, inOrderOfEquals } from './access/group-order.js'
 import { behindSecurity } from './access/secured.js'
 import { storedMemberMaps } from './access/trees.js'
 import { QUERY_PASSES, rewritten } from './rewrites.js'
+import { foldConstants } from './fold.js'
 import { planSetOperation } from './set-operations.js'
 import { planWritingCtes, checkRecursiveUnions, noteStreamed } from './ctes.js'
 import { givesInOrder, keysOf, planWindows, startsWith } from './windows.js'
@@ -44,6 +46,7 @@ export function* planQuery(state, original) {
   // What is planned below is what stands here now: columns of queries around this one may have been replaced in its
   // subqueries.
   for (const entry of query.entries) state.entries.set(entry.rt, entry)
+  if (state.ctx.again !== null) notePlanned(state, state.ctx.again, original, query)
   const ends = yield* byIndexEnds(state, query, (inner) => planQuery(state, inner), (whole) => planJoins(state, whole))
   if (ends !== null) return yield* planQuery(state, ends)
   const { wantsFewRows, entryWants } = state
@@ -212,6 +215,33 @@ export function* planQuery(state, original) {
     )
   }
   return { node, outputs: targets.filter((_, at) => !query.targets[at].resjunk) }
+}
+
+/**
+ * What is asked for though the plan may not have it: the statement's own outputs and what it sorts by, and constants
+ * that functions in FROM would be.
+ * @param {PlanState} state @param {import('../left-calls.js').Again} again @param {Query} original @param {Query} query
+ */
+function notePlanned(state, again, original, query) {
+  if (state.atTop && !query.setOperation) again.asks(query.targets.map(({ expr }) => expr))
+  for (const entry of original.entries) if (entry.kind === 'function') foldConstants(state, entry.functions)
+  if (isNever(query.where)) for (const inner of original.entries) noteMerged(state, again, original, inner, query)
+}
+
+/**
+ * Conditions of queries that were merged are decided each for itself there: where all together let nothing through,
+ * their subqueries are planned all the same, and asked of no table they are made ready.
+ * @param {PlanState} state @param {import('../left-calls.js').Again} again @param {Query} outer
+ * @param {RangeEntry} entry of it @param {Query} made
+ */
+function noteMerged(state, again, outer, entry, made) {
+  if (entry.kind !== 'subquery' || !entry.query || made.entries.includes(entry)) return
+  for (const condition of [outer.where, entry.query.where]) {
+    const decided = foldConstants(state, condition)
+    again.plans(decided)
+    if (made.from.length === 0) again.asks(decided)
+  }
+  for (const inner of entry.query.entries) noteMerged(state, again, entry.query, inner, made)
 }
 
 /** @param {import('./access/ordering.js').Estimate} estimate */

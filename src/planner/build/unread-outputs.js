@@ -5,6 +5,7 @@
  * those with volatile functions. An aggregate that goes leaves its one row, a window call its window's keys.
  */
 import { exprKey, walk } from '../expr-tools.js'
+import { foldConstants } from './fold.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../catalog/query.js').Query} Query */
@@ -62,7 +63,9 @@ export function withoutUnread(state, query, rt) {
   const { reads } = state
   if (reads.query === null) return query
   const read = reads.of(rt)
-  return read.has(0) ? query : pruned(state, query, read)
+  if (read.has(0)) return query
+  const made = pruned(state, query, read)
+  return state.ctx.again === null ? made : state.ctx.again.made(query, made)
 }
 
 /** @param {PlanState} state @param {Query} query @param {Set<number>} read attnums @returns {Query} */
@@ -134,7 +137,12 @@ const isPlainUnion = (tree) =>
  * @returns {T}
  */
 function prunedMembers(state, tree, read) {
-  if (!('columns' in tree)) return /** @type {T} */ (pruned(state, /** @type {Query} */ (tree), read))
+  if (!('columns' in tree)) {
+    // What such a member gives is part of the query around it: constants are computed, and subqueries planned, whoever
+    // reads them.
+    if (state.ctx.again !== null) state.ctx.again.plans(foldConstants(state, tree.targets))
+    return /** @type {T} */ (pruned(state, /** @type {Query} */ (tree), read))
+  }
   const within = (/** @type {Expr[]} */ outputs) =>
     new Set(outputs.flatMap((expr, at) => (expr.kind === 'subcolumn' && read.has(at + 1) ? [expr.index + 1] : [])))
   const left = prunedMembers(state, tree.left, within(tree.leftOutputs))

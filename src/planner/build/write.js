@@ -25,9 +25,14 @@ import { conditionsOf, secured } from './select.js'
  * @returns {ReturnType<import('./state.js').PlanLevel>}
  */
 export function* planWrite(state, original) {
+  // What was made of them since they were bound: functions' bodies in place of their calls.
+  for (const entry of original.entries) state.entries.set(entry.rt, entry)
   yield* planWritingCtes(state, original.ctes)
   const query = yield* rewritten(state, original, WRITE_PASSES)
-  const write = foldConstants(state, /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write))
+  for (const entry of query.entries) state.entries.set(entry.rt, entry)
+  const written = /** @type {import('../../catalog/query.js').WriteTarget} */ (query.write)
+  const write = foldConstants(state, written)
+  state.ctx.again?.made(written, write)
   const input =
     query.from.length === 0
       ? state.node({ node: 'result', filter: query.where }, 1, 0.01)

@@ -9,7 +9,7 @@
  * own subqueries read is checked for the same role. A plan that row security had a say in is its role's own
  * (BindContext.roleDependent).
  */
-import { gatherNeeds } from '../needs.js'
+import { functionsIn, gatherNeeds } from '../needs.js'
 import { AUTHID, hasPrivsOf } from '../../catalog/roles.js'
 import { loadCondition } from '../../catalog/stored-condition.js'
 import { POLICY_RT, policiesFor } from '../../catalog/policies.js'
@@ -252,7 +252,19 @@ class TablePolicies {
     gatherNeeds(ctx, stored)
     const row = after.rt + POLICY_RT
     const own = rebuild(stored, (node) => (node.kind === 'column' && node.rt === row ? { ...node, rt } : undefined))
-    return foldConstants(state, inlineCalls(ctx, own))
+    const inlined = this.inlined(own)
+    const folded = foldConstants(state, inlined)
+    return ctx.again === null ? folded : ctx.again.made(inlined, folded)
+  }
+
+  /** Leave is needed for what is in functions that take their calls' places. @param {Expr} expr @returns {Expr} */
+  inlined(expr) {
+    const { ctx } = this.pass
+    ctx.needsInlined = true
+    const made = inlineCalls(ctx, expr)
+    ctx.needsInlined = false
+    if (made !== expr) for (const oid of functionsIn(made)) ctx.needs.functions.add(oid)
+    return made
   }
 }
 

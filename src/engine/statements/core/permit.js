@@ -9,10 +9,12 @@ import { isPlaced, withPosition } from '../../../errors/syntax.js'
 
 import { functionsIn } from '../../../planner/needs.js'
 import { RunsAsWritten } from './prepared.js'
+import { lookAgain } from './refusal.js'
 import { requireNeeds } from './require-needs.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
+/** @import { Needs } from '../../../planner/needs.js' */
 
 /** @param {Session} session @param {Prepared} prepared with its plan @throws {DbError} 42501 */
 export function permit(session, prepared) {
@@ -30,7 +32,7 @@ function settle(session, prepared) {
   if (prepared.permittedAt !== lastVersion || prepared.permittedRoles === null) prepared.permittedRoles = new Set()
   if (needs !== null && !prepared.permittedRoles.has(roleOid)) {
     try {
-      requireNeeds(catalog, roleOid, needs)
+      settleNeeds(session, prepared, needs)
     } catch (error) {
       // The place of a schema's name is another in the text that was asked.
       throw prepared.hasLiterals && isPlaced(error) ? new RunsAsWritten() : withPosition(error, prepared.sourceText)
@@ -41,6 +43,15 @@ function settle(session, prepared) {
   prepared.permittedRoles.add(roleOid)
   prepared.permittedAt = lastVersion
   prepared.permittedRole = roleOid
+}
+
+/** @param {Session} session @param {Prepared} prepared @param {Needs} needs @throws {DbError} 42501 */
+function settleNeeds(session, prepared, needs) {
+  try {
+    requireNeeds(session.catalog(), session.roleOid, needs)
+  } catch (error) {
+    lookAgain(session, prepared, error)
+  }
 }
 
 /**

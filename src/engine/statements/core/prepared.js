@@ -25,6 +25,7 @@ import { columnsOf, sizesOf, sameColumns } from './answer-columns.js'
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { ParsedStatement } from '../../../parser/parser.js' */
+/** @import { Again } from '../../../planner/left-calls.js' */
 /** @import { PlannedStatement, ResultColumn } from '../../../planner/plan.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Steps } from '../../../util/effort.js' */
@@ -294,6 +295,20 @@ export class Prepared {
   planFor(session, values, impliedIndexes) {
     const options = { ...this.#planOptions(session, this.paramTypes), paramValues: values, impliedIndexes }
     return plan(this.parsed.stmt, session.catalog(), options)
+  }
+
+  /** Whether it may be planned for who was refused what it mentions. */
+  get mayLookAgain() {
+    return this.isPlanned && !this.isAdopted && !this.isInternal && this.sourceText.length <= CUSTOM_TEXT_MAX
+      && !isCurrentOf(this.node)
+  }
+
+  /**
+   * The plan as it is for who may not do all that the statement mentions, with notes of what went.
+   * @param {Session} session @param {Again} again
+   */
+  planAgain(session, again) {
+    return plan(this.parsed.stmt, this.#catalog(session), { ...this.#planOptions(session, this.paramTypes), again })
   }
 
   /**

@@ -18,7 +18,8 @@ import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './
 import { withClasses, withImplied } from './equalities.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { semiJoinsOf } from './semi-joins.js'
-import { Reads, readsWholeRows } from '../unread-outputs.js'
+import { Reads, readsWholeRows, withoutUnread } from '../unread-outputs.js'
+import { simpleQuery } from '../pull-up.js'
 import { withoutUselessJoins } from './useless-joins.js'
 import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
 import { noteSelected } from '../estimates/value-classes.js'
@@ -202,6 +203,15 @@ function* planFull(state, node) {
 }
 
 /**
+ * What a side without rows would give is made ready where it is read above the join.
+ * @param {PlanState} state @param {import('../../left-calls.js').Again} again @param {RangeEntry[]} entries
+ */
+function noteEmpty(state, again, entries) {
+  for (const { kind, query, rt } of entries)
+    if (kind === 'subquery' && query && simpleQuery(query, {})) again.asks(withoutUnread(state, query, rt).targets)
+}
+
+/**
  * @param {PlanState} state
  * @param {any} plan
  * @param {FixedJoin} fixed
@@ -228,6 +238,7 @@ function* applyFixed(state, plan, fixed, available) {
   // Where the condition never holds, no row of the right side need be found.
   const never = across.filter((part) => isNever(part))
   const right = { ...fixed.right, conditions: [...insideOnly, ...rightOnly, ...never] }
+  if (never.length > 0 && state.ctx.again !== null) noteEmpty(state, state.ctx.again, right.entries)
   if (lateral) {
     // It runs for each row of those before it, whose columns are values then.
     const before = state.localRts

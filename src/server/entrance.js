@@ -133,6 +133,7 @@ export class Entrance {
     session.onNotice = (notice) => connection.notice(notice)
     session.onNotification = () => connection.notifications(session)
     session.onTerminate = (error) => connection.shutdown(error)
+    if (session.isToldOf('WARNING')) for (const doubt of session.doubts) connection.notice(doubt)
     for (const name of REPORTED_SETTINGS) {
       const value = session.settings.show(name)
       connection.reported.set(name, value)

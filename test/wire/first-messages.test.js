@@ -56,6 +56,21 @@ test('who is let in is told so before its session fails to begin', async () => {
     ['22023 | invalid value for parameter "replication": "perhaps"'])
 })
 
+test('stored settings that do not hold any more keep nobody out, and are told', async () => {
+  await db.exec('create role goes login; create role high superuser')
+  await db.exec("alter role goes set role = high; alter role goes set work_mem = '5MB'")
+  const client = new WireClient(trusting.port)
+  const all = await client.start({ user: 'goes' })
+  assert.deepEqual(all.slice(0, 3).map(({ type }) => type), ['R', 'N', 'S'])
+  const { S, C, M } = fields(all[1])
+  assert.deepEqual([S, C, M], ['WARNING', '42501', 'permission denied to set role "high"'])
+  client.end()
+  await db.exec('alter role goes set client_min_messages = error')
+  const silent = new WireClient(trusting.port)
+  assert.ok((await silent.start({ user: 'goes' })).every(({ type }) => type !== 'N'))
+  silent.end()
+})
+
 test('start-up packets', async () => {
   const layout = '08P01 | invalid startup packet layout: expected terminator as last byte'
   const noName = '28000 | no PostgreSQL user name specified in startup packet'

@@ -2,6 +2,7 @@
  * What a session's settings are before its first statement: the role's and the database's, then what its client asks.
  */
 import { settingDefinition } from '../../config/settings.js'
+import { DbError } from '../../errors/db-error.js'
 import { changedAtStartOnly } from '../../errors/settings.js'
 import { requireSettable, requireStorableValue } from './change-setting.js'
 import { settingChanged } from './session-settings.js'
@@ -15,6 +16,7 @@ const AT_START = new Set(['backend', 'superuser-backend'])
  * @param {Session} session otherwise made
  * @param {{ user: string, settings: Record<string, string>, stored?: [string, string, string][] }} options stored: of
  *   the role and the database, looked at when they were stored
+ * @returns {{ severity: string, code: string, message: string }[]} why stored ones were passed over, for the client
  * @throws {DbError} 25001, 42501, 42704, 22023, 55P02, 0A000
  */
 export function beginSettings(session, { user, settings, stored = [] }) {
@@ -25,12 +27,16 @@ export function beginSettings(session, { user, settings, stored = [] }) {
     if (!AT_START.has(def.context)) changedAtStartOnly(def.name, def.context)
     requireSettable(session, def.name.toLowerCase())
   }
+  const doubts = []
   for (const [name, value, source] of stored) {
     // One that makes no sense any more keeps nobody out.
     try {
       begin(session, name, value, source)
     } catch (error) {
       session.cluster.log(`settings of role "${user}": ${error instanceof Error ? error.message : String(error)}`)
+      if (!(error instanceof DbError)) continue
+      const { code, message, detail, hint } = error
+      doubts.push({ severity: 'WARNING', code, message, detail, hint })
     }
   }
   for (const [name, value] of Object.entries(settings)) {
@@ -38,6 +44,7 @@ export function beginSettings(session, { user, settings, stored = [] }) {
     begin(session, name, value, 'client')
   }
   settingChanged(session, '')
+  return doubts
 }
 
 /** @param {Session} session @param {string} name @param {string} value @param {string} source */

@@ -242,7 +242,8 @@ export class Session {
     this.encryption = null
     /** How far its long command has come, while there is one. @type {import('./progress.js').Progress | null} */
     this.progress = null
-    beginSettings(this, options)
+    /** What of the stored settings makes no sense, of which its client is warned. */
+    this.doubts = beginSettings(this, options)
     this.memory.take(SESSION_BYTES, 'a session')
     cluster.sessions.add(this)
   }
@@ -521,8 +522,8 @@ export class Session {
   /** Whether somebody hears of such a message: the client or the log. @param {string} severity */
   hears(severity) { return this.isToldOf(severity, noticeLevel(severity)) || logs(this, severity) }
 
-  /** @param {string} severity @param {number} level */
-  isToldOf(severity, level) {
+  /** @param {string} severity @param {number} [level] its own */
+  isToldOf(severity, level = noticeLevel(severity)) {
     return severity === 'INFO' || level >= NOTICE_LEVELS.indexOf(String(this.settings.get('client_min_messages')))
   }
 

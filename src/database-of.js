@@ -99,7 +99,7 @@ const valuesOf = ({ int8 = 'string', numeric = 'string', parsers = {} }) => ({ i
 
 /** Options of the engine itself, which its thread is told. */
 const OF_ENGINES = /** @type {const} */ (['create', 'mode', 'ifLocked', 'walSync', 'walBatchMs', 'walBatchCommits',
-  'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'slowQueryMs', 'javascript'])
+  'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'slowQueryMs', 'javascript', 'memoryLimit'])
 
 /**
  * `open(path, { worker })`.
@@ -112,6 +112,7 @@ export async function databaseInWorker(chosen) {
   const module = worker === true ? null : worker instanceof URL ? worker.href : pathToFileURL(String(worker)).href
   const told = OF_ENGINES.map((name) => [name, chosen[name]])
   const options = Object.fromEntries(told.filter(([, value]) => value !== undefined))
+  if (options.ifLocked === 'connect') delete options.ifLocked // this thread does, when it hears that it is locked
   const start = { path: path instanceof URL ? fileURLToPath(path) : path, module, options }
   return workerFace(await WorkerEngine.open(start, (line) => tell(() => logger(line))), chosen)
 }

@@ -62,10 +62,10 @@ export async function open(where, options = {}) {
   const chosen = chosenBy(where, options)
   checkOptions(chosen)
   if (isServer(chosen.path)) return databaseOnServer(chosen)
-  if (chosen.worker) return databaseInWorker(chosen)
-  await useExtensions(chosen)
+  if (!chosen.worker) await useExtensions(chosen)
   for (;;) {
     try {
+      if (chosen.worker) return await databaseInWorker(chosen)
       if (chosen.mode === 'ro') return await openReadOnly(chosen)
       return await databaseHere(await Cluster.open(chosen), chosen)
     } catch (error) {

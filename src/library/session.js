@@ -325,6 +325,7 @@ export class EmbeddedSession {
   async release() {
     if (this.released) return
     this.released = true
+    this.streaming?.readAhead() // who releases it may be its reader
     await this.tail.catch(() => undefined)
     this.door.close()
     this.enter(CLOSED_ENGINE, CLOSED_SESSION)

@@ -185,3 +185,14 @@ test('a directory that is locked: waited for, or asked through its holder', () =
   await serving.end()
   assert.equal(readdirSync(path).includes('seawall.listening'), false)
 }))
+
+atDoors('who reads a stream may release its session, and wait for that', DOORS, async (db) => {
+  const session = await db.connect()
+  let read = 0
+  for await (const { g } of session.stream('select generate_series(1, 5000) as g')) {
+    assert.equal(g, ++read)
+    if (read === 10) await session.release()
+  }
+  assert.equal(read, 5000)
+  await assert.rejects(session.query('select 1'), { code: '08003' })
+})

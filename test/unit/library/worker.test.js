@@ -54,6 +54,29 @@ test('a directory is the same through a thread, and closed when it is', () => in
   await again.close()
 }))
 
+test('who finds the directory taken is a client of who has it, without a thread', () => inDirectory(async (dir) => {
+  const path = join(dir, 'data')
+  const holder = await open(path, { worker: true })
+  await holder.exec('create table t (a int8); insert into t values (1)')
+  await assert.rejects(open(path, { worker: true, ifLocked: 'connect' }), { code: '55006' })
+  await holder.serve({ port: 0 })
+  const client = await open(path, { worker: true, ifLocked: 'connect', int8: 'bigint' })
+  assert.deepEqual((await client.query('select a from t')).rows, [{ a: 1n }])
+  await client.close()
+  await holder.close()
+  const again = await open(path, { worker: true, ifLocked: 'connect' })
+  assert.deepEqual((await again.query('select a from t')).rows, [{ a: '1' }])
+  await again.close()
+}))
+
+test('the thread holds no more memory than it is told', async () => {
+  const db = await open(':memory:', { worker: true, memoryLimit: '64MB' })
+  await assert.rejects(db.query("create table t as select repeat(md5(g::text), 30) from generate_series(1, 100000) g"),
+    { code: '53200' })
+  assert.deepEqual((await db.query('select 1 as a')).rows, [{ a: 1 }])
+  await db.close()
+})
+
 test('forks, snapshots, sockets and streams of the thread', async () => {
   const db = await open(':memory:', { worker: true })
   await db.exec('create table t (a int); insert into t values (1)')

@@ -15,7 +15,9 @@
  * @typedef {object} HostCursor
  * @property {() => Generator<Promise<unknown>, void, void>} run to its end; rows are dropped
  * @property {() => Generator<Promise<unknown>, any[][], void>} first at most one row; a change runs to its end
- * @property {(count: number) => Generator<Promise<unknown>, any[][], void>} fetch fewer than count: there are no more
+ * @property {(count: number, keeps?: boolean) => Generator<Promise<unknown>, any[][], void>} fetch fewer than count:
+ *   there are no more, but for `trouble`; keeps: rows before one that fails are given first
+ * @property {import('../errors/db-error.js').DbError | null} trouble what is said then
  * @property {() => { columns: Value[] | null, command: string }} ran the plan that it ran by
  * @property {number} count rows given, or changed, so far
  * @property {() => void} close gives up what it holds; idempotent

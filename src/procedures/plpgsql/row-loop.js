@@ -37,6 +37,8 @@ export class RowLoop {
     this.isQuery = false
     /** Each row is read when the loop comes to it. */
     this.single = false
+    /** It may come to rows before one that cannot be computed, though they were read with it. */
+    this.keeps = false
     /** An error of its query has its context. */
     this.explained = false
     /** Rows were asked for. */
@@ -60,20 +62,20 @@ export class RowLoop {
     const wanted = this.single ? 1 : this.wanted
     this.wanted = MORE
     this.at = 0
-    this.rows = yield* this.fetched(wanted)
-    if (this.rows.length < wanted) this.ended()
+    this.rows = yield* this.fetched(wanted, this.keeps)
+    if (this.rows.length < wanted && this.cursor.trouble === null) this.ended()
     return this.next()
   }
 
-  /** @param {number} count @returns {Generator<Promise<unknown>, Value[][], void>} */
-  *fetched(count) {
+  /** @param {number} count @param {boolean} keeps @returns {Generator<Promise<unknown>, Value[][], void>} */
+  *fetched(count, keeps) {
     const isFirst = !this.begun
     this.begun = true
     const { run } = this
     const before = run.under
     if (this.isResult) run.under = this.line
     try {
-      return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count)
+      return yield* /** @type {import('../host.js').HostCursor} */ (this.cursor).fetch(count, keeps)
     } catch (error) {
       this.explained = true
       throw this.isResult || (isFirst && this.isQuery && isOfBegin(error)) ? this.explain(error) : error
@@ -90,7 +92,7 @@ export class RowLoop {
   /** The transaction ends: what is left is read now. @returns {Generator<Promise<unknown>, void, void>} */
   *hold() {
     if (this.cursor === null) return
-    const rest = yield* this.fetched(Infinity)
+    const rest = yield* this.fetched(Infinity, false)
     this.rows = [...this.rows.slice(this.at), ...rest]
     this.at = 0
     this.ended()

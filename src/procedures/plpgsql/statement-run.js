@@ -327,7 +327,9 @@ export class StatementRun extends Evaluation {
       const loop = new RowLoop(this, cursor, { rows: [], columns: prepared.ownColumns, count: 0 }, explain,
         isResult, line)
       loop.isQuery = changesNothing(prepared.planned)
-      loop.single = !isResult && !this.program.loopsAhead(prepared, this.mayEnd)
+      const singly = !isResult && this.program.loopsSingly(this.mayEnd)
+      loop.keeps = singly && this.program.loopsAhead(prepared)
+      loop.single = singly && !loop.keeps
       return loop
     } catch (error) {
       throw explain(error)

@@ -33,6 +33,9 @@ const STRIDE_MAX = 64
 /** Codes of what is no row's fault: serialization, resources, the operator, the system, defects. */
 const NOT_A_ROWS = /^(?:40|53|57|58|XX)/
 
+/** Whether rows before it may still be had. @param {unknown} error @returns {error is DbError} */
+export const isOfRow = (error) => error instanceof DbError && !NOT_A_ROWS.test(error.code)
+
 /**
  * Between some rows of a FETCH and the next: each time rows are asked for, the execution begins a new turn.
  * @param {Session} session
@@ -178,7 +181,7 @@ export class Cursor extends Portal {
       // It stays, to say that it cannot go on; what it holds does not.
       execution.finish(session)
       // Rows before it are still to be fetched, and perhaps it never is.
-      if (this.rowsOut.length < wanted || !(error instanceof DbError) || NOT_A_ROWS.test(error.code)) throw error
+      if (this.rowsOut.length < wanted || !isOfRow(error)) throw error
       this.trouble = error
     }
     this.ahead.push(...this.rowsOut.splice(0))

@@ -18,6 +18,7 @@ import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
 import { wouldWait, notInNonVolatile, waitsInFunction } from '../../../errors/engine.js'
 import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.js'
+import { isOfRow } from './cursor.js'
 
 /** @import { Datum } from '../../../types/datum.js' */
 /** @import { Snapshot } from '../../../txn/snapshot.js' */
@@ -323,6 +324,11 @@ class BodyCursor {
     /** @type {Execution | null} */
     this.execution = null
     this.done = false
+    /**
+     * What became of a row behind those that were given.
+     * @type {import('../../../errors/db-error.js').DbError | null}
+     */
+    this.trouble = null
   }
 
   /** @returns {Generator<Promise<unknown>, void, void>} */
@@ -363,14 +369,23 @@ class BodyCursor {
     }
   }
 
-  /** @param {number} count @returns {Generator<Promise<unknown>, any[][], void>} */
-  *fetch(count) {
+  /** @param {number} count @param {boolean} [keeps] @returns {Generator<Promise<unknown>, any[][], void>} */
+  *fetch(count, keeps = false) {
     if (!this.prepared.isPlanned) {
       yield* this.run()
       return []
     }
+    const { trouble } = this
+    this.trouble = null
+    if (trouble !== null) throw trouble
     if (this.done) return []
-    yield* this.step(count)
+    try {
+      yield* this.step(count)
+    } catch (error) {
+      if (!keeps || this.rows.length === 0 || !isOfRow(error)) throw error
+      this.execution?.finish(this.session)
+      this.trouble = error
+    }
     return this.rows.splice(0)
   }
 

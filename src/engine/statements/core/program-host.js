@@ -112,14 +112,16 @@ export class SessionProgramHost {
   }
 
   /**
-   * Whether a loop may have rows before it comes to them; PostgreSQL fetches one at a time where the transaction may
-   * end.
-   * @param {import('./prepared.js').Prepared} prepared @param {boolean} mayEnd @returns {boolean}
+   * Whether a loop comes to each row by itself: PostgreSQL fetches one at a time where the transaction may end.
+   * @param {boolean} mayEnd
    */
-  loopsAhead(prepared, mayEnd) {
-    const { session } = this
-    return !mayEnd || session.block.state === OPEN || mayReadAhead(session, prepared)
-  }
+  loopsSingly(mayEnd) { return mayEnd && this.session.block.state !== OPEN }
+
+  /**
+   * Whether such a loop may have rows before it comes to them, which nobody sees.
+   * @param {import('./prepared.js').Prepared} prepared
+   */
+  loopsAhead(prepared) { return mayReadAhead(this.session, prepared) }
 
   // --- utility statements ------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ import { rewriteStatement } from './rewrite/rewrite.js'
 /** @typedef {import('../catalog/query.js').OutColumn} OutColumn */
 /**
  * @typedef {{ settings?: any, sourceText?: string, env?: any, paramTypes?: number[], functionScope?: any, keepsViews?:
- *   boolean }} Options
+ *   boolean, again?: import('./left-calls.js').Again }} Options
  */
 
 /**

@@ -36,9 +36,11 @@ import { requireNewTablespace } from '../../session/tablespaces.js'
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { BoundQuery } from '../../../planner/view-query.js' */
+/** @import { Again } from '../../../planner/left-calls.js' */
 /** @import { ParseNode, Tree } from '../../../parser/tree.js' */
 /** @import { PlannedStatement } from '../../../planner/plan.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
+/** @typedef {{ bound: BoundQuery, params: any[], rebound: (again: Again) => BoundQuery }} Source */
 
 /**
  * @param {Session} session
@@ -61,7 +63,7 @@ export function* runCreateTableAs(session, node, call) {
     call.sink.commandComplete(word)
     return
   }
-  const { bound, params } = yield* boundSource(session, node.query, call)
+  const { bound, params, rebound } = yield* boundSource(session, node.query, call)
   if (isView) checkMaterialized(bound)
   const names = (into.colNames ?? []).map((item) => item.String.sval)
   if (names.length > bound.columns.length) throw tooManyColumnNames()
@@ -89,7 +91,9 @@ export function* runCreateTableAs(session, node, call) {
     return
   }
   const relation = session.catalog().relation(oid)
-  const fill = () => runPlan(session, planFill(bound, relation, call.prepared.sourceText), params, call)
+  const { sourceText } = call.prepared
+  const refill = (/** @type {Again} */ again) => planFill(rebound(again), relation, sourceText)
+  const fill = () => runPlan(session, planFill(bound, relation, sourceText), params, call, refill)
   const rows = yield* isView ? session.identity.restricted(session.roleOid, fill) : fill()
   yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete(`SELECT ${rows}`)
@@ -111,11 +115,11 @@ export function isThere(session, node, namespaceOid = creationNamespace(session,
 }
 
 /**
- * The query, bound under locks that keep what it names.
+ * The query, bound under locks that keep what it names; `rebound` binds it again for who was refused something in it.
  * @param {Session} session
  * @param {ParseNode} query tagged
  * @param {UtilityCall} call
- * @returns {Generator<Promise<unknown>, { bound: BoundQuery, params: any[] }, void>}
+ * @returns {Generator<Promise<unknown>, Source, void>}
  */
 function* boundSource(session, query, call) {
   const { settings, env } = session
@@ -134,11 +138,13 @@ function* boundSource(session, query, call) {
     paramTypes = prepared.paramTypes
     functionScope = undefined
   }
+  const options = { settings, env, sourceText, paramTypes, functionScope }
+  const rebound = (/** @type {Again} */ again) => bindForKeeping(stmt, session.catalog(), { ...options, again })
   for (;;) {
-    const bound = bindForKeeping(stmt, session.catalog(), { settings, env, sourceText, paramTypes, functionScope })
+    const bound = bindForKeeping(stmt, session.catalog(), options)
     let waited = false
     for (const relation of bound.relations) if (yield* lockOid(session, relation.oid, ACCESS_SHARE)) waited = true
-    if (!waited) return { bound, params }
+    if (!waited) return { bound, params, rebound }
   }
 }
 
@@ -170,11 +176,12 @@ function checkMaterialized(bound) {
  * @param {PlannedStatement} planned
  * @param {unknown[]} params
  * @param {UtilityCall} call
+ * @param {(again: Again) => PlannedStatement} [remake] the plan
  * @returns {Generator<Promise<unknown>, number, void>} rows written
  */
-function* runPlan(session, planned, params, call) {
+function* runPlan(session, planned, params, call, remake) {
   const prepared = new Prepared(call.prepared.parsed, call.prepared.sourceText, [])
-  prepared.adopt(session, planned)
+  prepared.adopt(session, planned, remake)
   const execution = new Execution(call.sink, 'none', '', null, null)
   if (call.instrument !== undefined) Object.assign(execution, call.instrument(planned))
   try {
@@ -252,8 +259,9 @@ export function* runRefresh(session, node, call) {
   if (node.skipData !== true) {
     const relation = session.catalog().relation(oid)
     const stored = /** @type {string} */ (relation?.viewSql)
-    const fill = () =>
-      runPlan(session, planFill(bindStored(stored, session.catalog(), { settings, env }), relation), [], call)
+    const made = (/** @type {Again | undefined} */ again = undefined) =>
+      planFill(bindStored(stored, session.catalog(), { settings, env, again }), relation)
+    const fill = () => runPlan(session, made(), [], call, made)
     // Its query is the owner's: whose rights count in it, and who is told apart by policies and functions.
     yield* session.identity.restricted(view.ownerOid, function* filled() {
       if (concurrently) yield* refuseDuplicates(session, view, fill)

@@ -129,6 +129,8 @@ export class Prepared {
     this.permittedRoles = null
     /** The plan was given, not made from the tree. */
     this.isAdopted = false
+    /** How such a plan is made again. @type {((again: Again) => PlannedStatement) | null} */
+    this.remake = null
     /** The command tag made last: mostly the next one too. */
     this.tagText = ''
     this.tagOf = ''
@@ -299,8 +301,8 @@ export class Prepared {
 
   /** Whether it may be planned for who was refused what it mentions. */
   get mayLookAgain() {
-    return this.isPlanned && !this.isAdopted && !this.isInternal && this.sourceText.length <= CUSTOM_TEXT_MAX
-      && !isCurrentOf(this.node)
+    return this.isPlanned && (!this.isAdopted || this.remake !== null) && !this.isInternal
+      && this.sourceText.length <= CUSTOM_TEXT_MAX && !isCurrentOf(this.node)
   }
 
   /**
@@ -308,6 +310,7 @@ export class Prepared {
    * @param {Session} session @param {Again} again
    */
   planAgain(session, again) {
+    if (this.remake !== null) return this.remake(again)
     return plan(this.parsed.stmt, this.#catalog(session), { ...this.#planOptions(session, this.paramTypes), again })
   }
 
@@ -476,13 +479,18 @@ export class Prepared {
     return this.steps
   }
 
-  /** Takes a plan that was made elsewhere (COPY, rules). @param {Session} session @param {PlannedStatement} planned */
-  adopt(session, planned) {
+  /**
+   * Takes a plan that was made elsewhere (COPY, rules).
+   * @param {Session} session @param {PlannedStatement} planned
+   * @param {((again: Again) => PlannedStatement) | null} [remake]
+   */
+  adopt(session, planned, remake = null) {
     const catalog = session.catalog()
     const columns = columnsOf(planned, catalog)
     this.takePlan(planned, columns, sizesOf(columns, catalog), null)
     this.isPlanned = true
     this.isAdopted = true
+    this.remake = remake
   }
 
   /** Whether the plan at hand serves. @param {Session} session @param {CatalogSnapshot} catalog */

@@ -610,30 +610,24 @@ export const MUTANTS = [
     '    this.quarantine.relog(this.log)\n',
     ''
   ),
-  mutant(
-    'page-of-another-value-freed',
-    'storage/overflow.js',
-    'pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) === lsn',
-    'pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) > 0'
-  ),
-  mutant(
-    'template-copy-not-synced',
-    'storage/template.js',
-    '    await this.#own.sync()\n',
-    '    await null\n'
-  ),
-  mutant(
-    'fork-shows-what-is-not-durable',
-    'engine/cluster/fork.js',
-    "    if (cluster.walSync === 'immediate') await wal.durable(endLsn)\n",
-    ''
-  ),
-  mutant(
-    'removed-entry-undone-again',
-    'storage/btree/recovery.js',
-    'const lsn = treeOf(env, fileId).removeEntry(key, 0, key.length, txn.xid, prevLsn)',
-    'const lsn = treeOf(env, fileId).removeEntry(key, 0, key.length, txn.xid, txn.lastLsn)'
-  ),
+  {
+    ...mutant(
+      'page-of-another-value-freed',
+      'storage/overflow.js',
+      'pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) === lsn',
+      'pageKind(this.pool.view, base) === PAGE_KINDS.OVERFLOW && pageLsn(this.pool.view, base) > 0'
+    ),
+    test: 'test/unit/storage/overflow.test.js',
+  },
+  {
+    ...mutant(
+      'fork-shows-what-is-not-durable',
+      'engine/cluster/fork.js',
+      "    if (cluster.walSync === 'immediate') await wal.durable(endLsn)\n",
+      ''
+    ),
+    test: 'test/unit/library/gate.test.js',
+  },
   {
     name: 'home-purged-after-body',
     edits: [
@@ -642,18 +636,6 @@ export const MUTANTS = [
         '  } finally {\n    purgeSlot(env, heap.file, block, slotIndex, 0)\n  }\n}\n'],
     ].map(([find, replace]) => ({ file: 'src/storage/heap/heap-purge.js', find, replace })),
   },
-  mutant(
-    'catalog-told-before-sync',
-    'engine/session/names.js',
-    '    session.gate.raise(catalog.gateLsn)\n',
-    ''
-  ),
-  mutant(
-    'locked-row-told-before-sync',
-    'storage/heap/heap-lock.js',
-    '  if (lsn > txn.gateLsn) txn.gateLsn = lsn\n',
-    ''
-  ),
   mutant(
     'settling-skipped-before-area',
     PAGES,
@@ -689,13 +671,6 @@ export const MUTANTS = [
     ].map(([find, replace]) => ({ file: 'src/storage/heap/heap-purge.js', find, replace })),
     test: 'test/unit/engine/purge-without-room.test.js',
   },
-  mutant(
-    'left-batch-forgotten',
-    PAGES,
-    '    if (this.foreground.count > 0) this.#writeSync(this.foreground, true)',
-    '    if (this.foreground.count > 0) this.foreground.clear()',
-    ['--full']
-  ),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

@@ -129,6 +129,24 @@ for (const [name, way] of Object.entries(LATER)) {
   })
 }
 
+test('a fork waits until what it shows is durable', { timeout: 20000 }, async () => {
+  await db.checkpoint() // or it began with one, which syncs the log
+  const { n, secret, committing } = await commit()
+  let isMade = false
+  const making = db.fork().finally(() => { isMade = true })
+  let turns = 0
+  try {
+    await until(() => isMade || turns++ > 300)
+    assert.equal(isMade, false, 'the commit is not durable')
+  } finally {
+    held.release()
+  }
+  const fork = await making
+  assert.deepEqual((await fork.query('select b from t where a = $1', [n])).rows, [{ b: secret }])
+  await committing
+  await fork.close()
+})
+
 test('whoever is told of a sequence waits for what others took of it', { timeout: 20000 }, async () => {
   for (const sql of ['select last_value from few', "select pg_sequence_last_value('few')", "select nextval('few')"]) {
     await db.exec('create sequence few maxvalue 2')

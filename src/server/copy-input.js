@@ -60,7 +60,7 @@ export class CopyInput {
         this.offer(null)
         return true
       case COPY_FAIL:
-        this.offer(copyFailed(reader.cstr()))
+        this.offer(failureIn(reader))
         return true
       case FLUSH: case SYNC: // ignored here
         return false
@@ -118,3 +118,13 @@ export class CopyInput {
 }
 
 const unexpectedEnd = () => protocolViolation('unexpected EOF on client connection during COPY from stdin')
+
+/** @param {MessageReader} reader of a CopyFail @returns {DbError} what its COPY ends with */
+function failureIn(reader) {
+  try {
+    return copyFailed(reader.cstr())
+  } catch (error) {
+    if (error instanceof DbError) return error // no string, or no text
+    throw error
+  }
+}

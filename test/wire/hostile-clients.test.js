@@ -75,6 +75,22 @@ function damaged(bytes, random) {
   return bytes
 }
 
+test('a CopyFail that says nothing legible ends its COPY, and nothing else', { timeout: 60_000 }, async (context) => {
+  const server = await startServer()
+  context.onTestFinished(() => server.close())
+  const client = await connected(server.port)
+  await client.lines('create table f (a int)')
+  for (const [said, state] of /** @type {[Buffer, string][]} */ ([
+    [Buffer.from('no end'), '08P01'], [Buffer.from([0xff, 0xfe, 0]), '22021'], [Buffer.from('why not\0'), '57014'],
+  ])) {
+    const copied = client.lines('copy f from stdin')
+    client.send(copyData('1\n'), message('f', said))
+    assert.deepEqual(await copied, ['G 0000010000', `E ERROR ${state}`, 'Z I'])
+    assert.deepEqual(await client.lines('select count(*) from f'), ['T count:20/8/-1/0', 'D "0"', 'C SELECT 1', 'Z I'])
+  }
+  client.end()
+})
+
 test('damaged conversations', { timeout: 60_000 }, async (context) => {
   const server = await startServer()
   context.onTestFinished(() => server.close())

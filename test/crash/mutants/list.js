@@ -629,20 +629,14 @@ export const MUTANTS = [
     test: 'test/unit/library/gate.test.js',
   },
   {
-    name: 'home-purged-after-body',
-    edits: [
-      ['  purgeSlot(env, heap.file, block, slotIndex, 0)\n  try {\n', '  try {\n'],
-      ['  } catch (error) {\n    leaveToSweep(env, heap.fileId, error)\n  }\n}\n',
-        '  } finally {\n    purgeSlot(env, heap.file, block, slotIndex, 0)\n  }\n}\n'],
-    ].map(([find, replace]) => ({ file: 'src/storage/heap/heap-purge.js', find, replace })),
+    ...mutant(
+      'settling-skipped-before-area',
+      PAGES,
+      '        this.#settle()\n        this.covering',
+      '        this.covering'
+    ),
+    test: 'test/unit/storage/crash.test.js',
   },
-  mutant(
-    'settling-skipped-before-area',
-    PAGES,
-    '        this.#settle()\n        this.covering',
-    '        this.covering',
-    LARGE_BATCHES
-  ),
   {
     ...mutant(
       'area-given-up-before-settling',

@@ -56,25 +56,25 @@ withServer('start-up: what is refused and how', async ({ port }) => {
     'E FATAL 0A000 unsupported frontend protocol 4.0: server supports 3.0 to 3.0',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'nobody' })), [
-    'E FATAL 28000 role "nobody" does not exist',
+    'R 0', 'E FATAL 28000 role "nobody" does not exist',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'postgres', database: 'nowhere' })), [
-    'E FATAL 3D000 database "nowhere" does not exist',
+    'R 0', 'E FATAL 3D000 database "nowhere" does not exist',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, {})), [
     'E FATAL 28000 no PostgreSQL user name specified in startup packet',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c nonsense=1' })), [
-    'E FATAL 42704 unrecognized configuration parameter "nonsense"',
+    'R 0', 'E FATAL 42704 unrecognized configuration parameter "nonsense"',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '-c work_mem=much' })), [
-    'E FATAL 22023 invalid value for parameter "work_mem": "much"',
+    'R 0', 'E FATAL 22023 invalid value for parameter "work_mem": "much"',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, options: '--search_path=a\\ b' })), [
-    'E FATAL 22023 invalid value for parameter "search_path": "a b"',
+    'R 0', 'E FATAL 22023 invalid value for parameter "search_path": "a b"',
   ])
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, server_version: '9' })), [
-    'E FATAL 55P02 parameter "server_version" cannot be changed',
+    'R 0', 'E FATAL 55P02 parameter "server_version" cannot be changed',
   ])
   const layout = ['E FATAL 08P01 invalid startup packet layout: expected terminator as last byte']
   const badly = [[cstr('user'), Buffer.from('postgres')], [cstr('user'), cstr('postgres')],
@@ -84,11 +84,11 @@ withServer('start-up: what is refused and how', async ({ port }) => {
   }
   // Names are as long as names are.
   assert.deepEqual(await firstWords(port, startup(0x30000, { user: 'é'.repeat(40) })), [
-    `E FATAL 28000 role "${'é'.repeat(31)}\ufffd" does not exist`,
+    'R 0', `E FATAL 28000 role "${'é'.repeat(31)}\ufffd" does not exist`,
   ])
   const long = 'x'.repeat(63)
   assert.deepEqual(await firstWords(port, startup(0x30000, { ...user, database: `${long}yz` })), [
-    `E FATAL 3D000 database "${long}" does not exist`,
+    'R 0', `E FATAL 3D000 database "${long}" does not exist`,
   ])
 })
 

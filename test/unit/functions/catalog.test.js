@@ -136,7 +136,7 @@ test('settings through functions are undone with their transaction', async () =>
     ['7MB', 'me', null]
   )
   await db.exec('rollback')
-  assert.deepEqual(await row(`select current_setting('work_mem'), current_setting('app.user', true)`), ['4MB', null])
+  assert.deepEqual(await row(`select current_setting('work_mem'), current_setting('app.user', true)`), ['4MB', ''])
   await fails(`select current_setting('nope')`, '42704', /unrecognized configuration parameter "nope"/)
 })
 

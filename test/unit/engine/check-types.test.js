@@ -11,7 +11,7 @@ const SCRIPT = `create type pair as (x int, y text); create type mood as enum ('
   create table t (p pair, ps pairs, m mood, d days, b box, exclude using hash (m with =)); create index on t (p); create index on t using gist (d); create index on t using brin (d range_inclusion_ops, b);
   create table h (p pair) partition by hash (p); create table h0 partition of h for values with (modulus 2, remainder 0); create table h1 partition of h for values with (modulus 2, remainder 1);
   insert into t values (row(1, 'a'), array[row(1, 'a')::pair], 'ok', '[2020-01-01,2020-01-03]', '(1,1),(0,0)'), (null, null, 'sad', 'empty', null);
-  insert into h select row(i, 'x') from generate_series(1, 50) i; update t set d = '(2021-01-01,)', p = row(2, 'b') where m = 'ok'; delete from t where m = 'sad'`
+  insert into h select row(i, 'x')::pair from generate_series(1, 50) i; update t set d = '(2021-01-01,)', p = row(2, 'b') where m = 'ok'; delete from t where m = 'sad'`
 
 test('rows of user-defined types, before and after a reopen', async () => {
   const vfs = new MemoryVfs()

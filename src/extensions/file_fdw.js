@@ -3,25 +3,21 @@
  * files are nobody's to read by SQL here, so a statement that reads such a table is 0A000.
  */
 import { isMember, isSuperuser, EXECUTE_SERVER_PROGRAM, READ_SERVER_FILES } from '../catalog/roles.js'
-import { items } from '../catalog/descriptors.js'
+import { ATTRIBUTE, FOREIGN_TABLE } from '../catalog/foreign.js'
 import { featureNotSupported } from '../errors/db-error.js'
 import {
-  conflictingFileOptions, invalidFileOption, noFileNamed, notBooleanOption, unknownFileFormat, usersFileOption,
+  conflictingFileOptions, noFileNamed, notBooleanOption, unknownFileFormat, usersFileOption,
 } from '../errors/file-fdw.js'
 import { Family } from '../functions/impl.js'
 import { functionScript } from './script.js'
+import { isBoolean, optionsIn, requireBoolean } from './wrapper-options.js'
 
-/** Catalogs whose objects have options. */
-const TABLE = 3118
-const COLUMN = 1249
 const FORMATS = ['text', 'csv', 'binary']
-/** What a Boolean may be, as an option says it. */
-const BOOLEAN = /^(?:true|false|on|off|1|0)$/i
 
 /** @type {Map<number, string[]>} */
 const VALID = new Map([
-  [TABLE, ['filename', 'program', 'format', 'header', 'delimiter', 'quote', 'escape', 'null', 'encoding']],
-  [COLUMN, ['force_not_null', 'force_null']],
+  [FOREIGN_TABLE, ['filename', 'program', 'format', 'header', 'delimiter', 'quote', 'escape', 'null', 'encoding']],
+  [ATTRIBUTE, ['force_not_null', 'force_null']],
 ])
 /** Options that say what of the server is read, and who may say so. */
 const OF_SERVER = new Map([
@@ -33,10 +29,10 @@ const OF_SERVER = new Map([
 const CHECKS = {
   format(value) { if (!FORMATS.includes(value)) throw unknownFileFormat(value) },
   header(value) {
-    if (!BOOLEAN.test(value) && value.toLowerCase() !== 'match') throw notBooleanOption('header', ' or "match"')
+    if (!isBoolean(value) && value.toLowerCase() !== 'match') throw notBooleanOption('header', ' or "match"')
   },
-  force_not_null(value) { if (!BOOLEAN.test(value)) throw notBooleanOption('force_not_null') },
-  force_null(value) { if (!BOOLEAN.test(value)) throw notBooleanOption('force_null') },
+  force_not_null(value) { requireBoolean('force_not_null', value) },
+  force_null(value) { requireBoolean('force_null', value) },
 }
 
 const family = new Family()
@@ -45,10 +41,7 @@ family.context('file_fdw_validator', ({ session }, options, classId) => {
   const valid = VALID.get(classId) ?? []
   const view = session.identity.view()
   let source = ''
-  for (const option of items(options)) {
-    const split = option.indexOf('=')
-    const [name, value] = [option.slice(0, split), option.slice(split + 1)]
-    if (!valid.includes(name)) throw invalidFileOption(name, valid)
+  for (const [name, value] of optionsIn(options, valid)) {
     const right = OF_SERVER.get(name)
     if (right !== undefined) {
       if (source !== '') throw conflictingFileOptions()
@@ -58,7 +51,7 @@ family.context('file_fdw_validator', ({ session }, options, classId) => {
     }
     CHECKS[name]?.(value)
   }
-  if (classId === TABLE && source === '') throw noFileNamed()
+  if (classId === FOREIGN_TABLE && source === '') throw noFileNamed()
   return ''
 })
 

@@ -2,18 +2,17 @@
  * postgres_fdw 1.1: tables of other servers. They are defined, changed and dumped as PostgreSQL's are, with its rules
  * for options; no connection is made, so a statement that reads such a table is 0A000.
  */
-import { items } from '../catalog/descriptors.js'
 import { ATTRIBUTE, FOREIGN_TABLE, SERVER, USER_MAPPING, serverNamed } from '../catalog/foreign.js'
 import { isSuperuser } from '../catalog/roles.js'
 import { undefinedServer } from '../errors/ddl/foreign.js'
 import { featureNotSupported } from '../errors/db-error.js'
-import { invalidFileOption, notBooleanOption } from '../errors/file-fdw.js'
 import {
   certificatesForOthers, notANumberOption, notExtensionNames, passwordForOthers, tooSmallOption,
 } from '../errors/postgres-fdw.js'
 import { Family } from '../functions/impl.js'
 import { nameList } from '../types/identifiers.js'
 import { functionScript } from './script.js'
+import { optionsIn, requireBoolean } from './wrapper-options.js'
 
 /** @import { FunctionContext } from '../functions/impl.js' */
 
@@ -33,15 +32,8 @@ const VALID = new Map([
   [ATTRIBUTE, ['column_name']],
 ])
 
-/** What a Boolean may be, as an option says it. */
-const BOOLEAN = /^(?:true|false|on|off|1|0)$/i
 const NUMBER = /^[ \t-\r]*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[ \t-\r]*$/i
 const HEXADECIMAL = /^[ \t-\r]*[-+]?0x[\da-f]+[ \t-\r]*$/i
-
-/** @param {string} option @param {string} value @throws {DbError} 42601 */
-function boolean(option, value) {
-  if (!BOOLEAN.test(value)) throw notBooleanOption(option)
-}
 
 /** @param {string} option @param {string} value @throws {DbError} 22023 */
 function cost(option, value) {
@@ -59,8 +51,8 @@ function size(option, value) {
 
 /** @type {Record<string, (option: string, value: string, ctx: FunctionContext) => void>} */
 const CHECKS = {
-  use_remote_estimate: boolean, updatable: boolean, truncatable: boolean, async_capable: boolean,
-  parallel_commit: boolean, keep_connections: boolean,
+  use_remote_estimate: requireBoolean, updatable: requireBoolean, truncatable: requireBoolean,
+  async_capable: requireBoolean, parallel_commit: requireBoolean, keep_connections: requireBoolean,
   fdw_startup_cost: cost, fdw_tuple_cost: cost,
   fetch_size: size, batch_size: size,
   extensions(_option, value, { session }) {
@@ -72,9 +64,9 @@ const CHECKS = {
     }
   },
   password_required(option, value, { session }) {
-    boolean(option, value)
+    requireBoolean(option, value)
     const superuser = isSuperuser(session.identity.view(), session.roleOid)
-    if (!superuser && /^(?:false|off|0)$/i.test(value)) throw passwordForOthers()
+    if (!superuser && /^(?:false|off)$/i.test(value)) throw passwordForOthers()
   },
   sslcert: certificate, sslkey: certificate,
 }
@@ -88,10 +80,7 @@ const family = new Family()
 family.add('postgres_fdw_handler', () => { throw featureNotSupported('function postgres_fdw_handler') })
 family.context('postgres_fdw_validator', (ctx, options, classId) => {
   const valid = VALID.get(classId) ?? []
-  for (const option of items(options)) {
-    const split = option.indexOf('=')
-    const [name, value] = [option.slice(0, split), option.slice(split + 1)]
-    if (!valid.includes(name)) throw invalidFileOption(name, valid)
+  for (const [name, value] of optionsIn(options, valid)) {
     CHECKS[name]?.(name, value, ctx)
   }
   return ''

@@ -11,6 +11,8 @@ CREATE FOREIGN TABLE f1 (a int) SERVER ff OPTIONS (filename '/x', format 'abc')
 CREATE FOREIGN TABLE f1 (a int) SERVER ff OPTIONS (filename '/x', program 'y')
 CREATE FOREIGN TABLE f1 (a int) SERVER ff OPTIONS (filename '/x', foo 'y')
 CREATE FOREIGN TABLE f1 (a int) SERVER ff OPTIONS (filename '/x', format 'csv', header 'maybe')
+CREATE FOREIGN TABLE f1 (a int) SERVER ff OPTIONS (filename '/x', format 'csv', header '1')
+CREATE FOREIGN TABLE f2 (a int OPTIONS (force_null '0')) SERVER ff OPTIONS (filename '/x', format 'csv')
 CREATE FOREIGN TABLE f1 (a int OPTIONS (force_null 'true')) SERVER ff OPTIONS (filename '/tmp/projects.csv', format 'csv')
 COMMENT ON FOREIGN TABLE f1 IS 'projects'
 CREATE FOREIGN TABLE f2 (a int OPTIONS (force_null 'maybe')) SERVER ff OPTIONS (filename '/x', format 'csv')

@@ -14,6 +14,8 @@ create server pf2 foreign data wrapper postgres_fdw options (fdw_tuple_cost '1.5
 create server pf3 foreign data wrapper postgres_fdw options (updatable 'x')
 create server pf3 foreign data wrapper postgres_fdw options (truncatable 'no', async_capable 'on', keep_connections '0', parallel_commit 't')
 create server pf4 foreign data wrapper postgres_fdw options (parallel_abort 't')
+create server pf6 foreign data wrapper postgres_fdw options (keep_connections '1')
+create server pf6 foreign data wrapper postgres_fdw options (keep_connections 'ON', parallel_commit 'off')
 create server pf4 foreign data wrapper postgres_fdw options (extensions 'a b')
 create server pf5 foreign data wrapper postgres_fdw options (sslmode 'whatever', connect_timeout '1', application_name 'x', client_encoding 'sql_ascii')
 create server pf5 foreign data wrapper postgres_fdw options (fallback_application_name 'x')

@@ -143,6 +143,8 @@ export class PlpgsqlRoutine {
     const settle = (/** @type {number[]} */ types) => isCheck ? types.map((type) => ASSUMED[type] ?? type)
       : settledTypes(catalog, func, call.args, types)
     const body = yield* this.read(host, catalog, settle, isCheck)
+    // Code is made by the first call; a DO block's is this.
+    if (isCheck && func.name !== INLINE) return
     this.printStrictParams = body.printStrictParams
     if (this.relation !== null) for (const row of this.triggerRows) row.fixed = rowShape(host, this.relation)
     this.fixRows(catalog, body)

@@ -99,7 +99,8 @@ const valuesOf = ({ int8 = 'string', numeric = 'string', parsers = {} }) => ({ i
 
 /** Options of the engine itself, which its thread is told. */
 const OF_ENGINES = /** @type {const} */ (['create', 'mode', 'ifLocked', 'walSync', 'walBatchMs', 'walBatchCommits',
-  'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'slowQueryMs', 'javascript', 'memoryLimit'])
+  'bufferPool', 'workMem', 'walSegmentBytes', 'checkpointMs', 'maxWal', 'slowQueryMs', 'javascript', 'memoryLimit',
+  'serverFiles'])
 
 /**
  * `open(path, { worker })`.

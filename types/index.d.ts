@@ -39,6 +39,11 @@ export type ClusterOptions = {
     checkpointMs?: number | undefined;
     /** log written between checkpoints; in memory 256 MB */
     maxWal?: string | number | undefined;
+    /**
+     * COPY and file_fdw read and write files of this machine for superusers and members of pg_read_server_files and
+     * pg_write_server_files; false: for nobody
+     */
+    serverFiles?: boolean | undefined;
     /** measure where the engine's time goes */
     profile?: boolean | undefined;
     /**

@@ -69,21 +69,25 @@ export function serveCommand() {
     .addOption(memoryOption())
     .addOption(extensionOption())
     .option('--javascript', 'superusers may define functions in JavaScript, which may do what this process may', false)
+    .option('--no-server-files', 'COPY and file_fdw reach no files of this machine, whoever asks')
     .option('--profile', 'at the end, print on stderr where the time went', false)
     .option('--profile-json <file>', 'write that as JSON')
     .action(serve)
 }
 
-/** @param {string | undefined} dir @param {ServeOptions & { javascript: boolean, extension?: string[] }} options */
+/**
+ * @param {string | undefined} dir
+ * @param {ServeOptions & { javascript: boolean, serverFiles: boolean, extension?: string[] }} options
+ */
 async function serve(dir, options) {
   const { open } = await loadEngine()
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
-  const { walSync, memory, javascript } = options
+  const { walSync, memory, javascript, serverFiles } = options
   const extensions = await extensionsOf(options.extension)
   const db = await open(path, {
-    walSync, bufferPool: memory, profile, javascript, extensions, logger: log,
+    walSync, bufferPool: memory, profile, javascript, serverFiles, extensions, logger: log,
   })
   limitHeap(db.cluster.storage.pool.bytes.length)
   const { PGHOST } = process.env

@@ -13,6 +13,7 @@ const KNOWN = new Set([
   'path', 'vfs', 'clock', 'random', 'create', 'walSync', 'walBatchMs', 'walBatchCommits', 'bufferPool', 'workMem',
   'walSegmentBytes', 'checkpointMs', 'maxWal', 'profile', 'logger', 'int8', 'numeric', 'parsers', 'user', 'database',
   'settings', 'onNotice', 'extensions', 'javascript', 'mode', 'ifLocked', 'slowQueryMs', 'worker', 'memoryLimit',
+  'serverFiles',
 ])
 /** Others' libraries have these, and to leave them out would be to do something else than was asked. */
 const NOT_SUPPORTED = new Set(['readonly', 'readOnly'])
@@ -52,8 +53,9 @@ export function checkOptions(options) {
     if (name in CHOICES && !CHOICES[name].includes(value))
       throw optionNotAmong(name, CHOICES[name].map((choice) => `"${choice}"`).join(' or '), value)
   }
-  if (options.javascript !== undefined && typeof options.javascript !== 'boolean')
-    throw optionNotAmong('javascript', 'true or false', options.javascript)
+  for (const name of ['javascript', 'serverFiles'])
+    if (options[name] !== undefined && typeof options[name] !== 'boolean')
+      throw optionNotAmong(name, 'true or false', options[name])
   if (options.extensions !== undefined && !Array.isArray(options.extensions))
     throw optionNotAmong('extensions', 'an array of what defineExtension returned', shown(options.extensions))
   if (options.slowQueryMs !== undefined && !(options.slowQueryMs >= 0))

@@ -20,6 +20,8 @@
  * @property {number} [walSegmentBytes] of a new directory; 16 MB on disk, 1 MB in memory
  * @property {number} [checkpointMs] time between checkpoints; checkpoint_timeout, if not given
  * @property {string | number} [maxWal='1GB'] log written between checkpoints; in memory 256 MB
+ * @property {boolean} [serverFiles=true] COPY and file_fdw read and write files of this machine for superusers and
+ *   members of pg_read_server_files and pg_write_server_files; false: for nobody
  * @property {boolean} [profile=false] measure where the engine's time goes
  * @property {number} [slowQueryMs] statements that take longer are told to `logger`, of whichever session: the default
  *   of log_min_duration_statement

@@ -14,8 +14,11 @@ import { requireNeeds } from '../../statements/core/require-needs.js'
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-/** PostgreSQL's number for what rows are copied with: the client. */
-export const PIPE = 3
+/** PostgreSQL's numbers for what rows are copied with: a file of the server, the client. */
+const FILE = 1
+const PIPE = 3
+/** @param {import('../../../parser/tree.js').Tree<import('@pgsql/types').CopyStmt>} node */
+export const otherSide = ({ filename }) => filename === undefined ? PIPE : FILE
 
 /**
  * Of the table, or of each column that is copied; what a condition names is read.

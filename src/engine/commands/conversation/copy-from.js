@@ -1,4 +1,4 @@
-/** COPY FROM: the client's bytes as rows of a table. */
+/** COPY FROM: the client's bytes, or those of a file of the server, as rows of a table. */
 import { cannotCopyTo, copyRefuses, freezeAfterActivity, freezeOfOlderTable } from '../../../errors/copy.js'
 import { DbError } from '../../../errors/db-error.js'
 import { readOnlyTransaction } from '../../../errors/engine.js'
@@ -10,6 +10,7 @@ import { copyCondition, planCopyFrom } from '../../../planner/copy-from.js'
 import { BinaryReader } from '../copy/binary-reader.js'
 import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
+import { awaited } from '../copy/server-file.js'
 import { TextReader } from '../copy/text-reader.js'
 import { toldOf } from '../../session/progress.js'
 import { computeConstantParts } from '../../statements/core/constant-parts.js'
@@ -18,13 +19,15 @@ import { runSteps } from '../../statements/core/run.js'
 import { Execution } from '../../statements/core/execution.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { ROW_EXCLUSIVE, lockRelation } from '../../session/ddl.js'
-import { openedRelation, copyColumns, requireGranted, checkForced, PIPE } from './copy-columns.js'
+import { openedRelation, copyColumns, requireGranted, checkForced, otherSide } from './copy-columns.js'
 
 /** @import { Session } from '../../session/session.js' */
+/** @import { FileToRead } from '../copy/server-file.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { ResultSink } from '../../statements/core/result-sink.js' */
+/** @typedef {{ copyRead: () => Buffer | null | Promise<Buffer | null> }} CopyInput the client, or a file */
 /** @import { Tree } from '../../../parser/tree.js' */
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
@@ -48,9 +51,10 @@ const OF_KEYS = new Set(['23505', '23P01'])
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').CopyStmt>} node
  * @param {UtilityCall} call
+ * @param {FileToRead | null} file of the server, whose bytes they are
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* copyFrom(session, node, call) {
+export function* copyFrom(session, node, call, file) {
   const { sourceText } = call.prepared
   const oid = yield* lockRelation(session, node.relation, ROW_EXCLUSIVE)
   const relation = openedRelation(session, node.relation, oid)
@@ -69,7 +73,7 @@ export function* copyFrom(session, node, call) {
   const format = options.format === 'binary' ? 1 : 0
   const isTold = relation.kind === 'v' && hasInsteadTrigger(relation, 'insert')
   if (relation.kind !== 'r' && relation.kind !== 'p' && !isTold) {
-    call.sink.copyInBegin(format, columns.length)
+    yield* begin(call.sink, file, format, columns.length)
     throw cannotCopyTo(relation.kind, node.relation.relname)
   }
   const planned = planCopyFrom(
@@ -82,23 +86,24 @@ export function* copyFrom(session, node, call) {
   const prepared = new Prepared({ ...call.prepared.parsed }, call.prepared.sourceText, [])
   prepared.adopt(session, planned)
   const reader = rowReader(relation.name, columns, options, format === 1 ? session.clientEnv : session.env)
-  call.sink.copyInBegin(format, columns.length)
+  yield* begin(call.sink, file, format, columns.length)
   if (options.freeze) checkFreeze(session, relation)
   const execution = new Execution(call.sink, 'none', '', null, null)
-  const source = new CopySource(session, reader, call.sink)
+  const source = new CopySource(session, reader, file ?? call.sink)
   execution.source = source
   const work = runSteps(session, prepared, [], execution)
   const params = () => {
     const rows = execution.ctx?.rowCount ?? 0
     return {
-      1: source.bytes, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0, 5: COPY_FROM, 6: PIPE,
+      1: source.bytes, 2: file?.size ?? 0, 3: rows, 4: node.whereClause ? Math.max(0, source.rows - rows) : 0,
+      5: COPY_FROM, 6: otherSide(node),
     }
   }
   try {
     yield* toldOf(session, { command: 'COPY', relationOid: oid, params },
       session.procedures.within(() => source.place(), work))
-    while (!reader.ended) {
-      // What follows the end marker is read and dropped.
+    while (file === null && !reader.ended) {
+      // What a client sends behind the end marker is read and dropped.
       const piece = call.sink.copyRead()
       if ((piece instanceof Promise ? yield* awaited(piece) : piece) === null) break
     }
@@ -118,6 +123,16 @@ export function* copyFrom(session, node, call) {
 }
 
 /**
+ * The other side is told to begin, or found not to be there.
+ * @param {ResultSink} sink @param {FileToRead | null} file @param {0 | 1} format @param {number} columnCount
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* begin(sink, file, format, columnCount) {
+  if (file !== null) yield* file.begin()
+  else sink.copyInBegin(format, columnCount)
+}
+
+/**
  * What columns get that are not copied.
  * @param {import('../../../planner/plan.js').PlannedStatement} planned @param {RelationDesc} relation
  * @param {{ attnum: number }[]} columns @returns {Expr[]}
@@ -128,14 +143,6 @@ function defaultsOf(planned, relation, columns) {
   return values.filter((_, index) => !copied.has(index + 1) && relation.columns[index].generated !== 's')
 }
 
-/** @template T @param {Promise<T>} promise @returns {Generator<Promise<unknown>, T, void>} */
-function* awaited(promise) {
-  /** @type {any} */
-  let value
-  yield promise.then((result) => { value = result })
-  return value
-}
-
 /**
  * Rows of COPY data for the executor's external scan: `next()` gives a row, null at the end, undefined when `wait` must
  * be awaited first.
@@ -144,12 +151,12 @@ class CopySource {
   /**
    * @param {Session} session
    * @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader
-   * @param {import('../../statements/core/result-sink.js').ResultSink} sink
+   * @param {CopyInput} input
    */
-  constructor(session, reader, sink) {
+  constructor(session, reader, input) {
     this.session = session
     this.reader = reader
-    this.sink = sink
+    this.input = input
     /** @type {{ promise: Promise<void> } | null} */
     this.wait = null
     /** Set by the executor, which writes rows in batches: the line of the row it could not write. */
@@ -190,7 +197,7 @@ class CopySource {
         this.isOver = row === null
         return row
       }
-      const piece = this.sink.copyRead()
+      const piece = this.input.copyRead()
       if (piece instanceof Promise) {
         this.wait = { promise: piece.then((bytes) => this.take(bytes)) }
         return undefined

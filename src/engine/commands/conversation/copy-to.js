@@ -1,4 +1,4 @@
-/** COPY TO: rows of a table or a query as bytes for the client. */
+/** COPY TO: rows of a table or a query as bytes for the client, or for a file of the server. */
 import { cannotCopyFrom, copyRefuses } from '../../../errors/copy.js'
 import { ruleOfCopy } from '../../../errors/ddl/rules.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
@@ -14,10 +14,11 @@ import { runSteps } from '../../statements/core/run.js'
 import { Execution } from '../../statements/core/execution.js'
 import { Prepared } from '../../statements/core/prepared.js'
 import { relationOidOf, undefinedRelation } from '../../session/ddl.js'
-import { checkForced, PIPE, openedRelation, requireGranted, copyColumns } from './copy-columns.js'
+import { checkForced, otherSide, openedRelation, requireGranted, copyColumns } from './copy-columns.js'
 
 /** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
+/** @import { FileToWrite } from '../copy/server-file.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { ResultSink } from '../../statements/core/result-sink.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
@@ -28,13 +29,17 @@ const COPY_TO = 2
 /** Rows between two looks at the client's back-pressure. */
 const ROWS_PER_TURN = 512
 
+/** Rows go to a file together, in pieces of so much. */
+const PIECE_BYTES = 32 * 1024
+
 /**
  * @param {Session} session
  * @param {Tree<import('@pgsql/types').CopyStmt>} node
  * @param {UtilityCall} call
+ * @param {FileToWrite | null} file of the server, which takes them
  * @returns {Generator<Promise<unknown>, void, void>}
  */
-export function* copyTo(session, node, call) {
+export function* copyTo(session, node, call, file) {
   const prepared = copySource(session, node, call)
   const options = copyOptions(node.options ?? [], false, session.settings.show('client_encoding'))
   yield* prepared.prepareInTurns(session)
@@ -49,6 +54,7 @@ export function* copyTo(session, node, call) {
       node.relation ? session.catalog().relation(relationOidOf(session, node.relation)) : null, columns,
       options.forceQuote, 'FORCE_QUOTE',
     )
+  const to = file ?? call.sink
   const out = new ByteWriter(64 * 1024)
   const writer = rowWriter(columns, options, options.format === 'binary' ? session.clientEnv : session.env, out)
   /** @type {any[][]} */
@@ -56,11 +62,13 @@ export function* copyTo(session, node, call) {
   let count = 0
   let bytes = 0
   const isLong = longRows(columns)
-  const sendRow = () => {
+  const flush = () => {
     bytes += out.at
-    call.sink.copyData(out.bytes, 0, out.at)
+    if (out.at > 0) to.copyData(out.bytes, 0, out.at)
     out.reset()
   }
+  // A client gets a message for each row.
+  const sendRow = () => { if (file === null || out.at >= PIECE_BYTES) flush() }
   const sent = () => {
     count += rows.length
     rows.length = 0
@@ -88,16 +96,13 @@ export function* copyTo(session, node, call) {
         step.done = next.done === true
         if (!step.done) await next.value
       }
-      if (isLong(row)) await call.sink.drain(of)
+      if (isLong(row)) await to.drain(of)
     }
     sent()
-    await call.sink.drain(of)
+    await to.drain(of)
   }
-  const flush = () => {
-    if (out.at > 0) call.sink.copyData(out.bytes, 0, out.at)
-    out.reset()
-  }
-  call.sink.copyOutBegin(options.format === 'binary' ? 1 : 0, columns.length)
+  if (file === null) call.sink.copyOutBegin(options.format === 'binary' ? 1 : 0, columns.length)
+  else yield* file.begin()
   // What the binary format begins with goes along with the first row, a header line by itself.
   writer.begin()
   if (options.format !== 'binary') flush()
@@ -109,11 +114,11 @@ export function* copyTo(session, node, call) {
     drain: (/** @type {Session} */ of) => {
       if (rows.some(isLong)) return sendInTurns(of)
       sendShort()
-      return call.sink.drain(of)
+      return to.drain(of)
     },
   }
   const execution = new Execution(collector, 'rows', '', null, rows)
-  const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: PIPE })
+  const params = () => ({ 1: bytes, 3: count, 5: COPY_TO, 6: otherSide(node) })
   const relationOid = node.relation ? relationOidOf(session, node.relation) : 0
   try {
     yield* toldOf(
@@ -121,7 +126,7 @@ export function* copyTo(session, node, call) {
     )
     for (const row of rows) {
       yield* session.longCall({ steps: () => rowSteps(row) }, [])
-      const drained = isLong(row) ? call.sink.drain(session) : null
+      const drained = isLong(row) ? to.drain(session) : null
       if (drained !== null) yield drained
     }
     sent()
@@ -130,7 +135,8 @@ export function* copyTo(session, node, call) {
   } finally {
     execution.finish(session)
   }
-  call.sink.copyOutEnd()
+  if (file === null) call.sink.copyOutEnd()
+  else yield* file.end()
   yield* session.envelope.beforeTag(call.describe)
   call.sink.commandComplete(`COPY ${count}`)
 }

@@ -1,9 +1,13 @@
-/** COPY: rows between a table or a query and the client, as text, CSV or binary. The formats are in ../copy. */
+/**
+ * COPY: rows between a table or a query and the client, or a file of the server, as text, CSV or binary. The formats
+ * are in ../copy.
+ */
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { EXECUTE_SERVER_PROGRAM, hasPrivsOf, READ_SERVER_FILES, WRITE_SERVER_FILES } from '../../../catalog/roles.js'
 import { copyFilesDenied } from '../../../errors/privileges.js'
 import { copyFrom } from './copy-from.js'
 import { copyTo } from './copy-to.js'
+import { FileToRead, FileToWrite, requireServerFiles } from '../copy/server-file.js'
 
 /** @import { DbError } from '../../../errors/db-error.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -29,11 +33,30 @@ function requireFiles(session, node) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runCopy(session, node, call) {
-  if (node.filename || node.is_program) {
+  if (node.filename !== undefined) {
     requireFiles(session, node)
-    throw featureNotSupported('COPY with a file of the server')
+    if (node.is_program) throw featureNotSupported('COPY with a program')
+    requireServerFiles(session)
   }
   session.block.ensure()
-  if (node.is_from) yield* copyFrom(session, node, call)
-  else yield* copyTo(session, node, call)
+  const { filename } = node
+  if (node.is_from) {
+    const file = filename === undefined ? null : new FileToRead(session, filename)
+    yield* closing(file, copyFrom(session, node, call, file))
+  } else {
+    const file = filename === undefined ? null : new FileToWrite(filename)
+    yield* closing(file, copyTo(session, node, call, file))
+  }
+}
+
+/**
+ * @param {FileToRead | FileToWrite | null} file @param {Generator<Promise<unknown>, void, void>} work
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* closing(file, work) {
+  try {
+    yield* work
+  } finally {
+    file?.abandon()
+  }
 }

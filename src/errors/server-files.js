@@ -1,0 +1,72 @@
+/** Files of the server that SQL reads and writes (COPY, file_fdw): PostgreSQL's words for what the system refuses. */
+import { DbError, featureNotSupported } from './db-error.js'
+
+/** System error code -> [SQLSTATE, the C library's words]. @type {Record<string, [string, string]>} */
+const SYSTEM_ERRORS = {
+  ENOENT: ['58P01', 'No such file or directory'],
+  ENOTDIR: ['42809', 'Not a directory'],
+  EISDIR: ['42809', 'Is a directory'],
+  EACCES: ['42501', 'Permission denied'],
+  EPERM: ['42501', 'Operation not permitted'],
+  EROFS: ['42501', 'Read-only file system'],
+  ENOSPC: ['53100', 'No space left on device'],
+  EDQUOT: ['53100', 'Disk quota exceeded'],
+  EMFILE: ['53000', 'Too many open files'],
+  ENFILE: ['53000', 'Too many open files in system'],
+  ENOMEM: ['53200', 'Cannot allocate memory'],
+  EIO: ['58030', 'Input/output error'],
+  ELOOP: ['58030', 'Too many levels of symbolic links'],
+  ENAMETOOLONG: ['58030', 'File name too long'],
+  ETXTBSY: ['58030', 'Text file busy'],
+  EFBIG: ['58030', 'File too large'],
+  EAGAIN: ['58030', 'Resource temporarily unavailable'],
+  ENXIO: ['58030', 'No such device or address'],
+}
+
+/**
+ * @param {string} what could not be done @param {unknown} cause the system's error @param {string} [hint]
+ */
+function refused(what, cause, hint) {
+  const { code = '', message = String(cause) } = /** @type {NodeJS.ErrnoException} */ (cause)
+  const [state, words] = SYSTEM_ERRORS[code] ?? ['58030', message]
+  return new DbError(state, `could not ${what}: ${words}`, { cause, hint })
+}
+
+const HINTS = {
+  reading: 'COPY FROM instructs the PostgreSQL server process to read a file. ' +
+    "You may want a client-side facility such as psql's \\copy.",
+  writing: 'COPY TO instructs the PostgreSQL server process to write a file. ' +
+    "You may want a client-side facility such as psql's \\copy.",
+}
+
+/** @param {string} path as it was written @param {'reading' | 'writing'} purpose @param {unknown} cause */
+export function cannotOpenServerFile(path, purpose, cause) {
+  const { code } = /** @type {NodeJS.ErrnoException} */ (cause)
+  return refused(`open file "${path}" for ${purpose}`, cause,
+    code === 'ENOENT' || code === 'EACCES' ? HINTS[purpose] : undefined)
+}
+
+/** 42809. @param {string} path */
+export const isDirectory = (path) => new DbError('42809', `"${path}" is a directory`)
+
+/** 0A000: opening one may wait for ever for whoever is at its other end. @param {string} path */
+export const notAFile = (path) => featureNotSupported(`COPY with "${path}", which is a pipe, a socket or a device,`)
+
+/** @param {unknown} cause */
+export const cannotReadServerFile = (cause) => refused('read from COPY file', cause)
+/** @param {unknown} cause */
+export const cannotWriteServerFile = (cause) => refused('write to COPY file', cause)
+/** @param {string} path @param {unknown} cause */
+export const cannotCloseServerFile = (path, cause) => refused(`close file "${path}"`, cause)
+
+/** 42602 */
+export const relativePathToWrite = () => new DbError('42602', 'relative path not allowed for COPY to file')
+
+/** 42602: there is no directory that it could be relative to. */
+export const relativePathInMemory = () =>
+  new DbError('42602', 'relative path not allowed for a database in memory')
+
+/** 42501: whoever opened the database has said so. */
+export const serverFilesClosed = () => new DbError('42501', 'files of the server are not open to SQL', {
+  hint: 'The database was opened with serverFiles: false, or served with --no-server-files.',
+})

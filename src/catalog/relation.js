@@ -19,7 +19,7 @@ import { NO_TRIGGERS } from './triggers.js'
  * @property {number} collation OID, 0 when the type has none
  * @property {boolean} notNull
  * @property {boolean} neverNull … and no version that anybody may still see is null there
- *   (`TransactionManager.mayHoldNulls`)
+ *   (`OlderNulls.mayHold`)
  * @property {boolean} hasDefault
  * @property {Expr | null} default
  * @property {'' | 'a' | 'd'} identity always, by default

@@ -15,16 +15,18 @@
  */
 import { ExportedSnapshots } from './exported-snapshots.js'
 import { RECORD_KINDS } from '../wal/record-kinds.js'
-import { isShortage } from '../errors/storage.js'
 import { assert } from '../util/assert.js'
 import { ABORTED, EFFECTLESS, XidRing } from './xid-ring.js'
 import { UndoHandlers } from './handlers.js'
 import { purgeTransaction } from './purge.js'
 import { rollback } from './rollback.js'
 import { AdvisoryLocks } from './advisory-locks.js'
+import { OlderNulls } from './older-nulls.js'
+import { OwedAborts } from './owed-aborts.js'
 import { RowLocks } from './row-locks.js'
 import { SerializableState } from './serializable.js'
 import { Snapshot, SnapshotList } from './snapshot.js'
+import { SweepFiles } from './sweep-files.js'
 import { LockList, TableLocks } from './table-locks.js'
 import { TXN_ABORTED, TXN_ACTIVE, TXN_COMMITTED, Transaction } from './transaction.js'
 import { PurgeQueue, Unsettled } from './unsettled.js'
@@ -92,15 +94,13 @@ export class TransactionManager {
     /** @type {Transaction | null} */
     this.lastActive = null
     this.activeCount = 0
-    /** ABORT records that found no room. @type {Pick<Transaction, 'xid' | 'firstLsn' | 'lastLsn'>[]} */
-    this.owed = []
+    this.owed = new OwedAborts((kind, txn) => this.logEnd(kind, txn))
     this.unsettled = new Unsettled()
     this.purges = new PurgeQueue()
     /** Where a purge in slices stands within the first of the queue; 0: at its newest record. */
     this.purgePointer = 0
     this.purging = false
-    /** Files a crash left purge work in: vacuum takes them off. @type {Set<number>} */
-    this.sweepFiles = new Set()
+    this.sweepFiles = new SweepFiles()
     /**
      * Told when a transaction could not be undone: what is half undone cannot go on, and the next open undoes the rest
      * by the log.
@@ -122,11 +122,7 @@ export class TransactionManager {
     this.onPurgeFailure = () => undefined
     /** Nothing can be written any more, so that nothing else need be said. @type {() => boolean} */
     this.isOver = () => false
-    /**
-     * Relations with columns that became NOT NULL: until when some snapshot may be older.
-     * @type {Map<number, { csn: number }>}
-     */
-    this.nullsUntil = new Map()
+    this.olderNulls = new OlderNulls(this)
     /** Numbers given to transactions. */
     this.serials = 0
     // Counters for statistics views.
@@ -337,7 +333,7 @@ export class TransactionManager {
     assert(txn.state === TXN_ACTIVE, 'a transaction ends once')
     this.undoTo(txn, 0)
     this.runAbortHooks(txn, 0)
-    if (txn.lastLsn !== 0) this.logAbort(txn)
+    if (txn.lastLsn !== 0) this.owed.log(txn)
     if (txn.xid !== 0) this.ring.set(txn.xid, ABORTED)
     txn.state = TXN_ABORTED
     if (txn.serializable !== null) txn.serializable.abort()
@@ -345,26 +341,6 @@ export class TransactionManager {
     this.leave(txn)
     if (txn.firstUndo !== 0) this.settle(txn.unsettledAt)
     this.settleCheap()
-  }
-
-  /**
-   * Where there is no room for the record it is owed, and the transaction is over all the same: until the record is
-   * there, recovery and checkpoints know it as one that has not ended, of which nothing is left to undo.
-   * @param {Transaction} txn undone
-   * @throws {DbError} 58030
-   */
-  logAbort({ xid, firstLsn, lastLsn }) {
-    this.owed.push({ xid, firstLsn, lastLsn })
-    this.payAborts()
-  }
-
-  /** Logs what is owed, as far as there is room. @throws {DbError} 58030 */
-  payAborts() {
-    try {
-      for (; this.owed.length > 0; this.owed.shift()) this.logEnd(RECORD_KINDS.ABORT, this.owed[0])
-    } catch (error) {
-      if (!isShortage(error)) throw error
-    }
   }
 
   /**
@@ -514,31 +490,6 @@ export class TransactionManager {
     const oldest = this.oldestCsn()
     for (const [key, of] of rewritten) if (of <= oldest) rewritten.delete(key)
     if (oldest < csn) rewritten.set(relationOid, csn)
-  }
-
-  /**
-   * A column becomes NOT NULL: snapshots from before, the transaction's own too, see versions that are null there.
-   * @param {number} relationOid @param {Pick<Transaction, 'onCommit' | 'onAbort'>} txn
-   */
-  nullsRemain(relationOid, txn) {
-    for (const key of this.nullsUntil.keys()) this.mayHoldNulls(key)
-    const [before, until] = [this.nullsUntil.get(relationOid), { csn: Infinity }]
-    this.nullsUntil.set(relationOid, until)
-    txn.onCommit(() => { until.csn = this.lastCsn })
-    txn.onAbort(() => {
-      if (before === undefined) this.nullsUntil.delete(relationOid)
-      else this.nullsUntil.set(relationOid, before)
-    })
-  }
-
-  /** May somebody see nulls in a relation's columns that are NOT NULL? @param {number} relationOid */
-  mayHoldNulls(relationOid) {
-    if (this.nullsUntil.size === 0) return false
-    const until = this.nullsUntil.get(relationOid)
-    if (until === undefined) return false
-    if (until.csn > this.oldestCsn()) return true
-    this.nullsUntil.delete(relationOid)
-    return false
   }
 
   /** Is any committed transaction's undo still to be purged? */

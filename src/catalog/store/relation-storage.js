@@ -147,7 +147,7 @@ export class StoredRelations {
   }
 
   /** @param {number} relationOid */
-  mayHoldNulls(relationOid) { return this.heapEnv.txns.mayHoldNulls(relationOid) }
+  mayHoldNulls(relationOid) { return this.heapEnv.txns.olderNulls.mayHold(relationOid) }
 
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachIndex(index, relation) {

@@ -134,7 +134,7 @@ const ddlFiles = ({ storage: { files }, txns, heapEnv, btreeEnv }) => ({
   createGist(fileId, txn) { GistTree.create(btreeEnv, files.create(fileId, txn)) },
   setSequence(fileId, lastValue, isCalled) { setSequence(heapEnv, files.open(fileId), lastValue, 0, isCalled) },
   emptied(fileId, txn) { txns.ofSerializable(txn)?.writesAll(fileId) },
-  nullsRemain(relationOid, txn) { txns.nullsRemain(relationOid, txn) },
+  nullsRemain(relationOid, txn) { txns.olderNulls.remain(relationOid, txn) },
   readsMove(fileId, heapFile) { txns.serializable.locks.move(fileId, heapFile) },
   dropAtCommit(fileId, txn) {
     heapEnv.releasePins()

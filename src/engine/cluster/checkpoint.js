@@ -107,7 +107,7 @@ function logStartOf(txns, redoLsn) {
 
 /** @param {Wal} wal @param {TransactionManager} txns @returns {number} LSN */
 function logCheckpoint(wal, txns) {
-  txns.payAborts()
+  txns.owed.pay()
   const active = [...txns.unfinished()]
   const files = txns.filesWithPurgeWork()
   let at = wal.reserve(FIXED_BYTES + active.length * 16 + files.size * 4)

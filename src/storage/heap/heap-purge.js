@@ -279,6 +279,7 @@ export function* vacuum(env, relation, whole = true) {
   const { heap, indexes } = relation
   const { pool } = env
   const { view } = pool
+  const isSwept = env.txns.sweepFiles.begin(heap.fileId)
   const done = { rowsRemoved: 0, entriesRemoved: 0 }
   /** @type {Set<number>} bodies some stub points at; the others, settled, are left over from a crash */
   const bodies = new Set()
@@ -347,7 +348,7 @@ export function* vacuum(env, relation, whole = true) {
   }
   for (const index of indexes) yield* whole ? vacuumIndex(env, heap, index, done) : moveKeys(index)
   // Bodies and values that were left alone are still left over.
-  if (whole && isSettled) env.txns.sweepFiles.delete(heap.fileId)
+  if (whole && isSettled) isSwept()
   heap.release()
   return done
 }

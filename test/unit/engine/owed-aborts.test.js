@@ -39,7 +39,7 @@ test('a rollback that cannot say so is over for everybody, and for the next proc
   await first.exec('rollback')
   await second.release() // its client is gone
   const { txns, wal, control } = db.cluster
-  assert.equal(txns.owed.length, 2)
+  assert.equal(txns.owed.count, 2)
   assert.equal(wal.failed, null)
   // A commit that is refused is a rollback, too.
   await assert.rejects(db.exec("insert into t values (4, 'refused')"), { code: '53100' })
@@ -47,7 +47,7 @@ test('a rollback that cannot say so is over for everybody, and for the next proc
   await holds(disk.crashImage(1), [{ a: 1, b: 'one' }])
   // A checkpoint knows them, and keeps their log.
   await db.checkpoint()
-  assert.equal(txns.owed.length, 3)
+  assert.equal(txns.owed.count, 3)
   for (const { firstLsn } of txns.owed) assert.ok(control.fields.logStartLsn <= firstLsn)
   await holds(disk.crashImage(2), [{ a: 1, b: 'one' }])
   heal()
@@ -55,7 +55,7 @@ test('a rollback that cannot say so is over for everybody, and for the next proc
   const rows = [{ a: 1, b: 'uno' }, { a: 2, b: 'two' }, { a: 3, b: 'three' }]
   await holds(disk.crashImage(3), rows)
   await db.checkpoint()
-  assert.equal(txns.owed.length, 0)
+  assert.equal(txns.owed.count, 0)
   assert.ok(control.fields.logStartLsn >= control.fields.redoLsn)
   await holds(disk.crashImage(4), rows)
   await db.close()

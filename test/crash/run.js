@@ -8,6 +8,7 @@
  *   --call sync      that one fails in every life                        --sort '^control'  lives end at such a file
  *   --ends kill      lives end so (write, sync, kill)
  *   --rest           every case ends with a rest, not every third
+ *   --new            the first life makes the directory, in every case
  *   --reach N        lives end within so many changes                --pool 5MB       of the engine
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
  *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     faults: { type: 'boolean' },
     full: { type: 'boolean' },
     rest: { type: 'boolean' },
+    new: { type: 'boolean' },
     'no-faults': { type: 'boolean' },
     every: { type: 'string' },
     mutate: { type: 'string', multiple: true },
@@ -71,6 +73,7 @@ const limits = {
   reach: values.reach === undefined ? undefined : Number(values.reach),
   full: values.full,
   rest: values.rest,
+  isNew: values.new,
   faults: values.faults ? true : values['no-faults'] ? false : undefined,
 }
 /** A mutant's minutes are the processor's: what else the machine does makes no difference. */
@@ -135,6 +138,7 @@ const options = [
   ...(values.reach === undefined ? [] : [`--reach ${values.reach}`]),
   ...(values.full ? ['--full'] : []),
   ...(values.rest ? ['--rest'] : []),
+  ...(values.new ? ['--new'] : []),
   ...(values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []),
 ]
   .map((text) => ` ${text}`)

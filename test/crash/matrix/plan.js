@@ -51,6 +51,7 @@ import { LANES } from './lanes/index.js'
  * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
  * @property {number} [reach] lives end within so many changes
  * @property {boolean} [rest] every case rests
+ * @property {boolean} [isNew] the directory is made by the first life
  * @property {Cut} [cut] of the first life
  */
 
@@ -104,7 +105,8 @@ export function planOf(seed, limits = {}) {
     }
   })
   if (limits.cut !== undefined) lives[0].cut = limits.cut
-  const isNew = random.below(16) === 0
+  const isNewToo = random.below(16) === 0
+  const isNew = limits.isNew ?? isNewToo
   const pool = random.below(4) === 0 ? '5MB' : '2MB'
   return {
     seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives,

@@ -38,6 +38,9 @@ const TOLD_SOON = ['--lane', 'ticks', '--lane', 'transfers', '--lives', '1']
 const GATE = 'engine/session/gate.js'
 const SEGMENTS = 'wal/segments.js'
 
+/** Directories that the first life makes: its catalogs get files of their own. */
+const MADE = ['--new', '--lane', 'definitions', '--lane', 'anything', '--lives', '1', '--reach', '400']
+
 /** Of the processes that end because a sync failed: what the next one leaves. */
 const FAILED_SYNCS = ['--faults', '--call', 'sync', '--lives', '3']
 
@@ -355,7 +358,8 @@ export const MUTANTS = [
     'return',
     SHAPES
   ),
-  mutant('older-nulls-forgotten', 'txn/manager.js', 'if (until.csn > this.oldestCsn()) return true', '', SHAPES),
+  mutant('older-nulls-forgotten', 'txn/older-nulls.js', 'if (until.csn > this.commits.oldestCsn()) return true', '',
+    SHAPES),
   mutant(
     'keys-of-older-nulls-misread',
     'executor/compile.js',
@@ -663,6 +667,53 @@ export const MUTANTS = [
         '    if (oldBody >= 0) purgeSlot(env, heap.file, blockOf(oldBody), slotOf(oldBody), 0)\n'
         + '    if (changed & CHANGED.TRIM) trim(env, heap, block, slotIndex, txn.xid)\n'],
     ].map(([find, replace]) => ({ file: 'src/storage/heap/heap-purge.js', find, replace })),
+    test: 'test/unit/engine/purge-without-room.test.js',
+  },
+  mutant('catalog-told-before-sync', 'engine/session/names.js', '    session.gate.raise(catalog.gateLsn)\n', '',
+    WITNESSES),
+  mutant(
+    'name-notified-before-sync',
+    'catalog/catalog.js',
+    '      if (this.lastCommitLsn > txn.gateLsn) txn.gateLsn = Math.max(txn.gateLsn, this.gateLsn)\n',
+    '',
+    WITNESSES
+  ),
+  mutant('locked-row-told-before-sync', 'storage/heap/heap-lock.js', '  if (lsn > txn.gateLsn) txn.gateLsn = lsn\n', '',
+    WITNESSES),
+  mutant('template-copy-not-synced', 'storage/template.js', '    await this.#own.sync()\n', '', MADE),
+  mutant('template-copy-not-synced-on-the-spot', 'storage/template.js',
+    '    this.#own.syncSync()\n    this.#giveName()', '    this.#giveName()', MADE),
+  mutant('left-batch-forgotten', PAGES,
+    '    if (this.foreground.count > 0) this.#writeSync(this.foreground, true)\n', '',
+    ['--full', '--lane', 'bulk', '--lane', 'wide', '--pool', '2MB']),
+  mutant(
+    'removed-entry-undone-again',
+    'storage/btree/recovery.js',
+    '.removeEntry(key, 0, key.length, txn.xid, prevLsn)',
+    '.removeEntry(key, 0, key.length, txn.xid, txn.lastLsn)',
+    [],
+    `The row is in the heap before its entries: its compensation comes after theirs, and leads past all of them. A
+    recovery that begins between removes an entry again that is not there, and nobody else can have put it there as long
+    as the row has its slot.`
+  ),
+  {
+    ...mutant(
+      'home-purged-after-body',
+      'storage/heap/heap-purge.js',
+      '  purgeSlot(env, heap.file, block, slotIndex, 0)\n  try {\n'
+        + '    if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)\n',
+      '  try {\n    if (bodyTid >= 0) purgeSlot(env, heap.file, blockOf(bodyTid), slotOf(bodyTid), 0)\n'
+        + '    purgeSlot(env, heap.file, block, slotIndex, 0)\n'
+    ),
+    test: 'test/unit/engine/purge-without-room.test.js',
+  },
+  {
+    ...mutant(
+      'left-meanwhile-taken-for-swept',
+      'txn/sweep-files.js',
+      'if (this.#left.get(fileId) === before) this.#left.delete(fileId)',
+      'if (before !== null) this.#left.delete(fileId)'
+    ),
     test: 'test/unit/engine/purge-without-room.test.js',
   },
   ...UNDOABLE.map((name) =>

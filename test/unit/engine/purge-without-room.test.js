@@ -18,7 +18,10 @@ const changesOf = (t) => `
   update ${t} set b = repeat('w', 1500) where a = 7;
   delete from ${t} where a in (7, 11, 21)`
 
-/** The nth record from here on finds no room. @param {Database} db @param {number} nth @returns {() => number} heals it */
+/**
+ * The nth record from here on finds no room.
+ * @param {Database} db @param {number} nth @returns {() => number} heals it, and says how many there were
+ */
 function refuseAt({ cluster: { wal } }, nth) {
   const { reserve } = wal
   let count = 0

@@ -16,7 +16,7 @@ import { listenerOf, WireClient } from '../wire.js'
 /** @import { Message } from '../wire.js' */
 
 export const name = 'ticks'
-export const tables = ['ticks.t']
+export const tables = ['ticks.t', 'ticks.last']
 
 const TICK = 'a tick'
 const TABLE = 'a table'
@@ -29,6 +29,8 @@ const LONG = "select n, repeat('x', 700) from ticks.t order by n desc limit 60"
 /** @param {EmbeddedSession} db */
 export async function fill(db) {
   await db.exec('create schema ticks; create table ticks.t (n int primary key, m int not null default 0); insert into ticks.t select generate_series(1, 100)')
+  await db.exec('create table ticks.last (n int not null, m int not null default 0)')
+  await db.exec('insert into ticks.last values (100)')
   for (let role = 1; role <= ROLES; role++) await db.exec(`create role gone_${role}`)
 }
 
@@ -74,7 +76,8 @@ export async function run(lane) {
         if (way === 0) insert.run(next)
         else if (way === 1)
           await writer.exec(
-            `begin; insert into ticks.t values (${next}); update ticks.t set m = m + 1 where n % 50 = 1; commit`
+            `begin; insert into ticks.t values (${next}); update ticks.t set m = m + 1 where n % 50 = 1;
+            update ticks.last set n = ${next}; commit`
           )
         else if (way === 2) refuse(await wire.query(`insert into ticks.t values (${next})`))
         else if (way === 3 && random.below(3) === 0) {
@@ -82,8 +85,8 @@ export async function run(lane) {
           history.show(TABLE, ++state.tables, 'CREATE TABLE')
           return
         } else if (way === 4) {
-          await writer.exec(`begin; insert into ticks.t values (${next})`)
-          await turns(1 + random.below(12)) // somebody comes to wait for the key, and is told of it at the commit
+          await writer.exec(`begin; insert into ticks.t values (${next}); update ticks.last set n = ${next}`)
+          await turns(1 + random.below(12)) // somebody comes to wait for the key or the row, and is told at the commit
           history.begins(TICK, next)
           await writer.exec('commit')
         } else await writer.query('insert into ticks.t values ($1)', [next])
@@ -150,6 +153,8 @@ async function simple(lane, listener) {
       ['a cursor', 'begin; declare c cursor for select n from ticks.t order by n desc; fetch 3 from c; commit'],
       ['a short SELECT in a block', 'begin; select max(n) from ticks.t; commit'],
       ['a function of SQL', 'select max(n) + 0 from ticks.t where n > 0'],
+      ['a locked row', 'select n from ticks.last for update'],
+      ['a changed row', 'update ticks.last set m = m + 1 returning n'],
     ])
     by = name
     refuse(await client.query(text))
@@ -167,12 +172,14 @@ async function extended(lane, listener) {
   let by = ''
   client.onMessage = (message) => { if (message.type === 'D') history.show(TICK, cell(message), by) }
   return again(lane, async () => {
-    by = lane.pick(['a portal in pieces', 'a pipeline', 'Describe'])
-    if (by === 'Describe') {
+    by = lane.pick(['a portal in pieces', 'a pipeline', 'Describe', 'Describe in a block'])
+    if (by.startsWith('Describe')) {
       const number = (history.shown.get(TABLE) ?? 0) + 1
+      if (by === 'Describe in a block') refuse(await client.query('begin'))
       client.send(Buffer.concat([parse('', `select a from ticks.made_${number}`), describe('S', ''), sync()]))
       const messages = await client.until('Z')
       if (messages.some(({ type }) => type === 'T')) history.show(TABLE, number, by)
+      if (by === 'Describe in a block') refuse(await client.query('rollback'))
       return
     }
     const one = (/** @type {string} */ text, /** @type {number} */ rows) => [
@@ -210,10 +217,12 @@ async function copied(lane, listener) {
 async function hearing(lane, listener) {
   const client = await clientOf(lane, listener)
   client.onMessage = ({ type, body }) => {
-    if (type === 'A')
-      lane.history.show(TICK, Number(body.toString('utf8', body.indexOf(0, 4) + 1, body.length - 1)), 'a notification')
+    if (type !== 'A') return
+    const [channel, payload] = body.toString('utf8', 4).split('\0')
+    if (channel === 'ticks') lane.history.show(TICK, Number(payload), 'a notification')
+    else lane.history.show(TABLE, Number(payload.split('_')[1]), 'a notification of a name')
   }
-  await client.query('listen ticks')
+  await client.query('listen ticks; listen names')
   const session = await lane.connect()
   await session.listen('ticks', (payload) => lane.history.show(TICK, Number(payload), 'a notification to the library'))
   return async () => {
@@ -224,7 +233,13 @@ async function hearing(lane, listener) {
 /** Who wrote nothing but notifies. @param {LaneContext} lane */
 async function teller(lane) {
   const session = await lane.connect()
-  return again(lane, () => session.query("select pg_notify('ticks', max(n)::text) from ticks.t"))
+  return again(lane, async () => {
+    if (lane.random.below(2) === 0) await session.query("select pg_notify('ticks', max(n)::text) from ticks.t")
+    else {
+      const name = `'ticks.made_${(lane.history.shown.get(TABLE) ?? 0) + 1}'`
+      await session.query(`select pg_notify('names', ${name}) where to_regclass(${name}) is not null`)
+    }
+  })
 }
 
 /**

@@ -18,6 +18,7 @@ import { assert } from '../util/assert.js'
 import { DbError } from '../errors/db-error.js'
 import { blockOutOfRange, invalidPage, noUnpinnedBuffers } from '../errors/pages.js'
 import { problemOf } from './file-lengths.js'
+import { MissRuns } from './miss-runs.js'
 import { PAGE_BYTES, pageKind, pageLsn, setPageIdentity, setPageLsn } from './page.js'
 import { POOL_BYTES_MAX, poolMemory, poolMemoryIsGarbage } from './pool-memory.js'
 import { ReadAhead } from './read-ahead.js'
@@ -83,6 +84,8 @@ export class BufferPool {
     /** @type {number[]} used once, empty now */
     this.emptyFrames = []
     this.hand = 0
+    /** Changed pages that nobody used lately, passed over for others since the cleaner last wrote such. */
+    this.coldPassed = 0
     /** Victims since the cleaner last looked: it looks again before its reserve is half used. */
     this.takenSinceWake = 0
     this.dirtyCount = 0
@@ -90,6 +93,7 @@ export class BufferPool {
     this.scratchBases = []
     for (let index = SCRATCH_PAGES - 1; index >= 0; index--) this.scratchBases.push((frameCount + index) * PAGE_BYTES)
     this.readAhead = new ReadAhead(this, gate)
+    this.runs = new MissRuns(this)
     this.files = files
     files.pool = this
     /** @type {PageWriter | null} set by the writer itself */
@@ -432,6 +436,7 @@ export class BufferPool {
     this.#install(frame, file, blockNo, ring)
     this.pins[frame]++
     this.used[frame] = ring === null ? USED : IDLE
+    if (ring === null && this.runs.blocksMax > 1) this.runs.missed(file, blockNo)
     return frame
   }
 
@@ -607,6 +612,7 @@ export class BufferPool {
       }
       if (this.state[frame] !== CLEAN || this.inFlight[frame] !== 0) {
         unclean++
+        if (this.inFlight[frame] === 0) this.coldPassed++
         continue
       }
       this.#evict(frame)

@@ -41,6 +41,8 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 
 /** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
 const UNSYNCED_PAGES_MAX = 4096
+/** Changed pages that nobody uses are written when so large a part of the pool was passed over for being such. */
+const COLD_SHARE = 4
 /** The areas, and who writes them. */
 const BACKGROUND = 0
 const FOREGROUND = 1
@@ -90,6 +92,8 @@ export class PageWriter {
     /** A background batch is being written: pages of it may be torn in place. */
     this.isWriting = false
     this.cleaning = false
+    /** Frames still to be looked at for changed pages that nobody uses (`#collectCold`). */
+    this.coldLeft = 0
     /** No cleaning any more. */
     this.resting = false
     this.closed = false
@@ -333,7 +337,33 @@ export class PageWriter {
   async #clean() {
     while (!this.resting && !this.closed) {
       const cleaned = await this.#inBackground((batch) => this.#collectAhead(batch, this.#window(), true))
-      if (cleaned === 0) return
+      if (cleaned > 0) continue
+      if (!this.#hasCold()) return
+      await this.#inBackground((batch) => this.#collectCold(batch))
+    }
+  }
+
+  /**
+   * There are enough clean frames. But where the hand took them from what is in use while it passed over changed pages
+   * that nobody had looked at since it came by before (an index that was just built, say), those are written, as if
+   * they had been taken.
+   */
+  #hasCold() {
+    const { pool } = this
+    if (this.coldLeft === 0 && pool.coldPassed * COLD_SHARE > pool.frameCount) {
+      pool.coldPassed = 0
+      this.coldLeft = pool.frameCount
+    }
+    return this.coldLeft > 0
+  }
+
+  /** The next of them, once around. @param {WriteBatch} batch */
+  #collectCold(batch) {
+    const { state, pins, used, inFlight, hand, frameCount } = this.pool
+    for (; this.coldLeft > 0 && !batch.full; this.coldLeft--) {
+      const frame = (hand + this.coldLeft) % frameCount
+      if (state[frame] >= HINT && used[frame] === 0 && pins[frame] === 0 && inFlight[frame] === 0)
+        this.#copy(batch, frame)
     }
   }
 

@@ -34,6 +34,9 @@ export class RelationFile {
     this.insertBlock = -1
     /** By block, of a heap: heap/settled-pages.js. */
     this.settledPages = new Uint8Array(0)
+    /** Where misses would go on, and how many have gone on so far (miss-runs.js). @type {BlockNumber} */
+    this.missExpected = 0
+    this.missRun = 0
     /** See free-space.js. @type {FreeMap | null} */
     this.freeMap = null
     /** Blocks that were never written; null: none. @type {Set<number> | null} */

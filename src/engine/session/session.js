@@ -460,9 +460,15 @@ export class Session {
 
   /** With their transaction, but for the one that ends it by a command that goes on. */
   endPortals() {
-    const running = this.envelope.portal
-    for (const [name, portal] of this.portals)
-      if (!portal.isPersistent && (portal !== running || portal.prepared.isTransactionExit)) this.closePortal(name)
+    const { unnamed, named } = this.portals
+    if (unnamed !== null && this.#endsNow(unnamed)) this.closePortal('')
+    if (named.size === 0) return
+    for (const [name, portal] of named) if (this.#endsNow(portal)) this.closePortal(name)
+  }
+
+  /** @param {import('../statements/core/portal.js').Portal} portal */
+  #endsNow(portal) {
+    return !portal.isPersistent && (portal !== this.envelope.portal || portal.prepared.isTransactionExit)
   }
 
   // --- statements' edges, cancel ------------------------------------------------------------------------------------

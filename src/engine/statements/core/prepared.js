@@ -155,7 +155,11 @@ export class Prepared {
    */
   prepare(session, keepColumns = false, toDescribe = false) {
     const { key } = this
-    if (key !== null && this.planned !== null && !keepColumns && key.isStillGood(session, session.catalog())) return
+    if (
+      key !== null && this.planned !== null && !(keepColumns && this.columnsVary)
+      && key.isStillGood(session, session.catalog())
+    )
+      return
     this.#prepareAnew(session, keepColumns, toDescribe)
   }
 

@@ -76,24 +76,50 @@ export class ExtendedQuery {
    * @throws {DbError}
    */
   parse(name, text, types) {
-    return drive(this.parseSteps(name, text, types))
+    if (text.length > LONG_TEXT) return drive(this.parseSteps(name, text, types, null))
+    const found = this.#parseNow(name, text, types)
+    return found === null ? null : drive(this.parseSteps(name, text, types, found))
+  }
+
+  /**
+   * What a driver sends that prepares each statement anew has its plan: it is kept in one go.
+   * @param {string} name @param {string} text @param {number[]} types
+   * @returns {Prepared | null} that is to be planned; null: it is kept
+   */
+  #parseNow(name, text, types) {
+    const { session } = this
+    const outerDeadlineMs = session.statementDeadlineMs
+    try {
+      session.statementDeadlineMs = this.startTimeout()
+      if (name !== '' && session.prepared.has(name)) throw duplicatePrepared(name)
+      const found = findPrepared(session, text, types)
+      if (found.isPlanned) {
+        session.block.ensure()
+        if (!found.isReady(session) || this.#holdsAsOther(found, name)) return found
+      }
+      this.#keep(name, found)
+      return null
+    } catch (error) {
+      throw this.#notParsed(name, error)
+    } finally {
+      session.statementDeadlineMs = outerDeadlineMs
+    }
   }
 
   /**
    * @param {string} name
    * @param {string} text
    * @param {number[]} types
+   * @param {Prepared | null} found null: the text is long, and read while others have turns
    * @returns {Generator<Promise<unknown>, void, void>}
    */
-  *parseSteps(name, text, types) {
+  *parseSteps(name, text, types, found) {
     const { session } = this
     const outerDeadlineMs = session.statementDeadlineMs
     try {
       session.statementDeadlineMs = this.startTimeout()
       if (name !== '' && session.prepared.has(name)) throw duplicatePrepared(name)
-      let prepared = text.length > LONG_TEXT
-        ? yield* readFirst(session, () => findPrepared(session, text, types))
-        : findPrepared(session, text, types)
+      let prepared = found ?? (yield* readFirst(session, () => findPrepared(session, text, types)))
       if (prepared.isPlanned) {
         session.block.ensure()
         yield* prepared.prepareInTurns(session, false, true)
@@ -104,12 +130,19 @@ export class ExtendedQuery {
       }
       this.#keep(name, prepared)
     } catch (error) {
-      // As in PostgreSQL the unnamed statement before is gone: who takes no notice of the error does not run that one.
-      if (name === '') session.prepared.delete('')
-      throw session.envelope.fail(error)
+      throw this.#notParsed(name, error)
     } finally {
       session.statementDeadlineMs = outerDeadlineMs
     }
+  }
+
+  /**
+   * As in PostgreSQL the unnamed statement before is gone: who takes no notice of the error does not run that one.
+   * @param {string} name @param {unknown} error @returns {unknown} to be thrown
+   */
+  #notParsed(name, error) {
+    if (name === '') this.session.prepared.delete('')
+    return this.session.envelope.fail(error)
   }
 
   /**
@@ -129,7 +162,8 @@ export class ExtendedQuery {
   #keep(name, prepared) {
     if (prepared.notices !== null) this.session.give(prepared.notices)
     this.session.prepared.set(name, prepared)
-    if (prepared.isPlanned) this.session.told.set(prepared, prepared.columns)
+    const { told } = this.session
+    if (prepared.isPlanned && told.get(prepared) !== prepared.columns) told.set(prepared, prepared.columns)
     this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
   }
 

@@ -162,11 +162,16 @@ export function checkGrown({ dims, lowerBounds }, start, count) {
 function replaced(array, start, values) {
   const bottom = Math.min(array.lowerBounds[0], start)
   const top = Math.max(array.lowerBounds[0] + array.dims[0], start + values.length)
-  // An array of a length given in advance is a table of places beyond 32 million.
-  /** @type {any[]} */
-  const all = []
-  for (let at = bottom; at < top; at++) all.push(null)
-  array.values.forEach((value, at) => { all[array.lowerBounds[0] - bottom + at] = value })
-  values.forEach((value, at) => { all[start - bottom + at] = value })
+  /** @type {unknown[]} */
+  let all
+  if (bottom === array.lowerBounds[0]) all = array.values.slice()
+  else {
+    // An array of a length given in advance is a table of places beyond 32 million.
+    all = []
+    for (let at = bottom; at < array.lowerBounds[0]; at++) all.push(null)
+    for (let at = 0; at < array.values.length; at++) all.push(array.values[at])
+  }
+  while (all.length < top - bottom) all.push(null)
+  for (let at = 0; at < values.length; at++) all[start - bottom + at] = values[at]
   return new PgArray(array.elementType, [all.length], [bottom], all)
 }

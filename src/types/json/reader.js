@@ -3,6 +3,8 @@
  * megabytes is a buffer and a few short lists. A container's values are written where they come; when it ends they make
  * room for its header, or take the order of their keys. The reading can stop between tokens and go on later.
  */
+import { atOnce } from '../../util/effort.js'
+import { sortedSteps } from '../../util/sorted-steps.js'
 import { encodeNumeric, numericEncodedBytes } from '../numbers/numeric-stored.js'
 import { encodeUtf8, utf8Bytes } from '../strings/text.js'
 import { ARRAY, FALSE, Jsonb, NULL, NUMBER, OBJECT, STRING, TRUE, writeU32 } from './jsonb.js'
@@ -13,8 +15,13 @@ import {
 import { compareKeys } from './node.js'
 import { numberNode } from './parse.js'
 
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
+
 /** Shorter stretches are moved byte by byte. */
 const SHORT_BYTES = 48
+/** An object of more keys ends in steps; keys between two rests. */
+const KEYS_AT_ONCE = 20_000
+const RESTS = 4096
 
 export class JsonbReader {
   /** @param {string} text @param {Uint8Array} bytes room to begin with */
@@ -33,6 +40,8 @@ export class JsonbReader {
     this.firstEnds = []
     /** @type {number[]} */
     this.firstKeys = []
+    /** An object of very many keys that has ended: what is left to do with it. @type {Steps<void> | null} */
+    this.closing = null
     this.started = false
     this.done = false
   }
@@ -49,7 +58,12 @@ export class JsonbReader {
       lex.next()
     }
     while (!this.done && steps-- > 0) {
-      if (this.value()) this.afterValue()
+      if (this.closing !== null) {
+        if (this.closing.next().done) {
+          this.closing = null
+          this.afterValue()
+        } else steps -= RESTS
+      } else if (this.value()) this.afterValue()
     }
     return this.done
   }
@@ -128,6 +142,10 @@ export class JsonbReader {
         this.endArray()
       } else {
         lex.expect(OBJECT_END, 'objectNext')
+        if (this.ends.length - this.firstEnds[depth - 1] > KEYS_AT_ONCE) {
+          this.closing = this.endLarge()
+          return
+        }
         this.endObject()
       }
     }
@@ -204,6 +222,27 @@ export class JsonbReader {
     keys.length = firstKey
   }
 
+  /** `endObject` with rests. @returns {Steps<void>} */
+  * endLarge() {
+    const start = /** @type {number} */ (this.starts.pop())
+    const first = /** @type {number} */ (this.firstEnds.pop())
+    const firstKey = /** @type {number} */ (this.firstKeys.pop())
+    const { ends, keys } = this
+    const count = ends.length - first
+    let keyUnits = 0
+    const places = new Array(count)
+    for (let i = 0; i < count; i++) {
+      keyUnits += keys[firstKey + i].length
+      places[i] = i
+      if (i % RESTS === 0) yield
+    }
+    const order = (/** @type {number} */ a, /** @type {number} */ b) =>
+      compareKeys(keys[firstKey + a], keys[firstKey + b]) || a - b
+    yield* this.putTogether(start, first, firstKey, yield* sortedSteps(places, order), 3 * keyUnits)
+    ends.length = first
+    keys.length = firstKey
+  }
+
   /**
    * An object whose keys are not ASCII, or come in another order or twice, is put together behind its values and then
    * moved over them.
@@ -214,14 +253,27 @@ export class JsonbReader {
    * @param {number} keyBytes
    */
   inOrder(start, first, firstKey, count, keyBytes) {
-    const { ends, keys } = this
+    const { keys } = this
     const places = new Array(count)
     for (let i = 0; i < count; i++) places[i] = i
     places.sort((a, b) => compareKeys(keys[firstKey + a], keys[firstKey + b]) || a - b)
+    atOnce(this.putTogether(start, first, firstKey, places, keyBytes))
+  }
+
+  /**
+   * @param {number} start @param {number} first @param {number} firstKey
+   * @param {number[]} places of the values in the order of their keys @param {number} keyBytes at most
+   * @returns {Steps<void>}
+   */
+  * putTogether(start, first, firstKey, places, keyBytes) {
+    const { ends, keys } = this
+    const count = places.length
     // Of equal keys the last counts.
     let kept = 0
-    for (let i = 0; i < count; i++)
+    for (let i = 0; i < count; i++) {
       if (i + 1 === count || keys[firstKey + places[i]] !== keys[firstKey + places[i + 1]]) places[kept++] = places[i]
+      if (i % RESTS === RESTS - 1) yield
+    }
     const image = this.at
     this.ensure(5 + 8 * kept + keyBytes + (image - start))
     const { bytes } = this
@@ -232,6 +284,7 @@ export class JsonbReader {
     for (let i = 0; i < kept; i++) {
       end = encodeUtf8(keys[firstKey + places[i]], bytes, end)
       writeU32(bytes, image + 5 + 4 * i, end - data)
+      if (i % RESTS === RESTS - 1) yield
     }
     for (let i = 0; i < kept; i++) {
       const place = places[i]
@@ -240,6 +293,7 @@ export class JsonbReader {
       move(bytes, end, from, to)
       end += to - from
       writeU32(bytes, image + 5 + 4 * (kept + i), end - data)
+      if (i % RESTS === RESTS - 1) yield
     }
     move(bytes, start, image, end)
     this.at = start + end - image

@@ -144,3 +144,16 @@ test('a text is read straight into bytes as it is by way of a tree, and refused 
     }
   }
 })
+
+test('an object of very many keys ends in steps', () => {
+  const parts = Array.from({ length: 60_000 }, (_, at) => `"${(at * 7919) % 50_000}é": ${at}`)
+  const text = `{"x": [{${parts.join(', ')}}, 7], "b": {}}`
+  const reader = new JsonbReader(text, new Uint8Array(64))
+  let calls = 0
+  while (!reader.read(20_000)) calls++
+  const read = jsonbToJs(reader.result())
+  assert.deepEqual(read, JSON.parse(text))
+  assert.deepEqual(Object.keys(read.x[0]).slice(0, 2), Object.keys(JSON.parse(text).x[0]).map(Number.parseFloat)
+    .sort((a, b) => a - b).slice(0, 2).map((key) => `${key}é`))
+  assert.ok(calls > 60_000 / 20_000 + 10, `${calls} rests`)
+})

@@ -233,9 +233,8 @@ export class BufferPool {
    * @param {number} fileId @param {BlockNumber} blockNo @param {Lsn} lsn of the record
    * @param {boolean} willInit the record makes the page from nothing; then the file grows to hold it, and old bytes do
    *   not matter
-   * @returns {FrameNumber} frame, or -1: the page has the change already, or is gone (dropped or truncated further on
-   *   in the
-   *   log)
+   * @returns {FrameNumber} frame, or -1: the page has the change already, or is gone (dropped further on
+   *   in the log)
    */
   pinRedo(fileId, blockNo, lsn, willInit) {
     const file = this.files.openForRedo(fileId, blockNo)
@@ -269,7 +268,7 @@ export class BufferPool {
   /**
    * A page written for the first time goes to its file without a copy elsewhere (page-writer.js), so a crash may have
    * torn it. Then the log has the record that makes it, and what that one meets does not matter; records before it are
-   * about a page that was cut off.
+   * about a page that was made anew since.
    * @param {RelationFile} file
    * @param {BlockNumber} blockNo
    * @param {boolean} willInit
@@ -327,7 +326,7 @@ export class BufferPool {
   }
 
   /**
-   * Forgets a file's pages from `fromBlock` on, changed or not: they are being dropped or cut off.
+   * Forgets a file's pages from `fromBlock` on, changed or not: they are being dropped.
    * @param {RelationFile} file @param {BlockNumber} fromBlock
    */
   discard(file, fromBlock) {

@@ -152,7 +152,7 @@ function restoreBatch(vfs, { bytes, view, count }) {
         files.set(fileId, file = vfs.open(relationPath(fileId)))
       }
       const got = file.readSync(inPlace, 0, PAGE_BYTES, blockNo * PAGE_BYTES)
-      if (got === 0) continue // beyond the end: cut off, or never there and redo makes it
+      if (got === 0) continue // beyond the end: never there, and redo makes it
       inPlace.fill(0, got)
       const isWhole = got === PAGE_BYTES && pageProblem(inPlaceView, inPlace, 0, fileId, blockNo) === ''
       // An older one redo makes new; a newer one is of a batch that came later.

@@ -81,12 +81,6 @@ export class FreeMap {
     return index
   }
 
-  /** Blocks from there on are gone. @param {number} blockCount */
-  cut(blockCount) {
-    const bottom = this.levels[0]
-    for (let blockNo = blockCount; blockNo < bottom.length; blockNo++) if (bottom[blockNo] !== 0) this.set(blockNo, 0)
-  }
-
   #grow() {
     const levels = this.levels
     const wider = new Uint8Array(levels[0].length * 2)

@@ -202,7 +202,7 @@ export class PageWriter {
 
   /**
    * Async: writes every page with a change older than `untilLsn` (a checkpoint's redo point; Infinity: every page), in
-   * file order. Pages pinned meanwhile are written too. On return those changes, and the names and lengths of files,
+   * file order. Pages pinned meanwhile are written too. On return those changes, and the names of files,
    * survive a power cut.
    * @param {Lsn} [untilLsn] @param {Pace} [pace]
    * @throws {DbError} 53100, 53000: a checkpoint that has said more is not to be named
@@ -229,7 +229,7 @@ export class PageWriter {
     }
     await this.#inBackground(() => undefined, 0)
     try {
-      await this.files.syncShapeLater()
+      await this.files.syncNamesLater()
     } catch (error) {
       throw isShortage(error) ? error : this.#fail(error)
     }
@@ -249,7 +249,7 @@ export class PageWriter {
       this.#writeSync(this.foreground)
     }
     this.#syncWritten()
-    this.#syncShape()
+    this.#syncNames()
   }
 
   /** The oldest change among pages on their way to the disk. */
@@ -670,9 +670,9 @@ export class PageWriter {
     this.unsettled.clear()
   }
 
-  #syncShape() {
+  #syncNames() {
     try {
-      this.files.syncShape()
+      this.files.syncNames()
     } catch (error) {
       throw isShortage(error) ? error : this.#fail(error)
     }

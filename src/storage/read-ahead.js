@@ -66,7 +66,7 @@ export class ReadAhead {
     }
   }
 
-  /** Blocks are dropped or cut off. @param {RelationFile} file @param {BlockNumber} fromBlock */
+  /** Blocks are dropped. @param {RelationFile} file @param {BlockNumber} fromBlock */
   discarded(file, fromBlock) {
     for (const job of this.jobs)
       if (job.file === file) job.cancelled.fill(1, Math.min(job.count, Math.max(0, fromBlock - job.first)))

@@ -10,13 +10,12 @@
  *     └─── undoCreate (rollback) ─┘ └──────── undoDrop (rollback) ─────┘
  *
  *   FILE_CREATE   fileId u32                       FILE_DROP      fileId u32, mode u8 (DROP_MODES)
- *   FILE_TRUNCATE fileId u32, blockCount u32
  *
  * Relations of a template (template.js) are LIVE without a file until they are written.
  *
  * Promises: a file that a committed transaction created exists after a crash; one that a rolled back or crashed
  * transaction created does not; a dropped file is unlinked sooner or later, whatever crashes come between. Names are
- * durable once `syncShape` returned, which a checkpoint calls.
+ * durable once `syncNames` returned, which a checkpoint calls. A file only grows.
  */
 import { assert } from '../util/assert.js'
 import { fileAccessError, isShortage, systemError } from '../errors/storage.js'
@@ -119,12 +118,10 @@ export class FileManager {
     this.missing = new Map()
     /** True at first: a killed process may have left names that are in no directory on disk yet. */
     this.namesChanged = true
-    /** Cut or extended by a record of their own, not by writing pages. @type {Set<RelationFile>} */
-    this.unsyncedLengths = new Set()
     /** Told when a file is gone for good, so that others forget it, too. @type {(fileId: number) => void} */
     this.onRemoved = () => undefined
-    /** What syncShapeLater has not made durable yet. @type {Set<{ lengths: Set<RelationFile>, names: boolean }>} */
-    this.shapesUnderWay = new Set()
+    /** Syncs of names off the main thread. */
+    this.namesUnderWay = 0
     vfs.giveDescriptor = () => this.#closeOldest()
     vfs.mkdir('base')
     vfs.syncDir('')
@@ -287,84 +284,25 @@ export class FileManager {
     return now
   }
 
-  /**
-   * Names made and removed, and lengths set so far, survive a power cut from here on: a checkpoint's redo no longer
-   * brings them about.
-   */
-  syncShape() {
-    for (const { lengths, names } of this.shapesUnderWay) {
-      for (const file of lengths) this.unsyncedLengths.add(file)
-      this.namesChanged ||= names
-    }
-    for (const file of this.unsyncedLengths) if (!file.dropped) this.handle(file).syncSync()
-    this.unsyncedLengths.clear()
-    if (this.namesChanged) this.vfs.syncDir('base')
+  /** Names made and removed survive a power cut from here on: a checkpoint's redo no longer brings them about. */
+  syncNames() {
+    if (this.namesChanged || this.namesUnderWay > 0) this.vfs.syncDir('base')
     this.namesChanged = false
   }
 
-  /**
-   * As syncShape, off the main thread, one file after the other: a sync of the log never queues behind several. What is
-   * under way counts as unsynced.
-   * @returns {Promise<void>}
-   */
-  async syncShapeLater() {
-    const own = { lengths: new Set(this.unsyncedLengths), names: this.namesChanged }
-    for (const other of this.shapesUnderWay) {
-      for (const file of other.lengths) own.lengths.add(file)
-      own.names ||= other.names
-    }
-    this.shapesUnderWay.add(own)
-    this.unsyncedLengths.clear()
+  /** As syncNames, off the main thread. What is under way counts as unsynced. @returns {Promise<void>} */
+  async syncNamesLater() {
+    if (!this.namesChanged && this.namesUnderWay === 0) return
+    this.namesUnderWay++
     this.namesChanged = false
     try {
-      for (const file of own.lengths) {
-        if (file.dropped) continue
-        if (!this.vfs.exists(file.path)) {
-          this.handle(file).syncSync() // of the template: the sync gives it its name
-          own.names ||= this.namesChanged
-          continue
-        }
-        const handle = this.vfs.open(file.path)
-        try {
-          await handle.sync()
-        } finally {
-          handle.close()
-        }
-      }
-      if (own.names) await this.vfs.syncDirLater('base')
+      await this.vfs.syncDirLater('base')
     } catch (error) { // a shortage: it is as if it had not been begun
-      for (const file of own.lengths) this.unsyncedLengths.add(file)
-      this.namesChanged ||= own.names
+      this.namesChanged = true
       throw error
     } finally {
-      this.shapesUnderWay.delete(own)
+      this.namesUnderWay--
     }
-  }
-
-  /**
-   * Async: cuts the file's tail, whose pages hold nothing anybody can see. The record is durable before the file is
-   * cut: a crash in between finds pages that redo discards.
-   * @param {RelationFile} file @param {number} blockCount to keep
-   * @param {() => boolean} stillEmpty asked again after every wait: may the tail still go?
-   * @returns {Promise<boolean>} false: `stillEmpty` said no
-   */
-  async truncate(file, blockCount, stillEmpty) {
-    const { pool } = this
-    assert(pool !== null, 'files have a pool')
-    while (file.busy > 0) {
-      await pool.writer?.idle()
-      if (pool.writer?.failure) throw pool.writer.failure // its pages stay in flight for ever
-      await nextTurn()
-    }
-    if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
-    // What the log holds is written off the main thread; only the record itself is waited for on it.
-    await this.log.durable(this.log.position)
-    if (file.busy > 0) return this.truncate(file, blockCount, stillEmpty)
-    if (file.dropped || blockCount >= file.blockCount || !stillEmpty()) return false
-    const lsn = this.#logCut(file.fileId, blockCount)
-    this.log.syncSync(lsn + 1)
-    this.#cut(file, blockCount)
-    return true
   }
 
   /** @param {RelationFile} file @returns {VfsFile} open; valid until the next call unless file.busy */
@@ -508,7 +446,7 @@ export class FileManager {
       assert(file.busy === 0, 'no input or output is under way at close')
       if (file.allocatedBlocks > file.blockCount) this.handle(file).truncate(file.blockCount * PAGE_BYTES)
     }
-    this.syncShape()
+    this.syncNames()
     for (const file of this.withHandle) this.#closeHandle(file)
     this.withHandle.length = 0
     this.known.clear()
@@ -553,19 +491,6 @@ export class FileManager {
         if (mode === DROP_MODES.INTENT) this.leaving.set(fileId, xid)
         else this.leaving.delete(fileId)
         if (mode === DROP_MODES.NOW) this.#remove(fileId)
-      },
-      [RECORD_KINDS.FILE_TRUNCATE]: ({ view, at }) => {
-        const fileId = view.getUint32(at, true)
-        const blockCount = view.getUint32(at + 4, true)
-        const blocks = this.missing.get(fileId)
-        if (blocks !== undefined) {
-          for (const blockNo of blocks) if (blockNo >= blockCount) blocks.delete(blockNo)
-          if (blocks.size === 0) this.missing.delete(fileId)
-        }
-        if (!this.exists(fileId)) return
-        const file = this.open(fileId)
-        if (file.blockCount > blockCount) this.#cut(file, blockCount)
-        else this.unsyncedLengths.add(file) // cut by a process that was killed before it could sync
       },
     }
   }
@@ -617,18 +542,6 @@ export class FileManager {
     this.onRemoved(fileId)
   }
 
-  /** @param {RelationFile} file @param {number} blockCount */
-  #cut(file, blockCount) {
-    this.pool?.discard(file, blockCount)
-    this.unsyncedLengths.add(file)
-    file.blockCount = file.allocatedBlocks = blockCount
-    if (file.holes !== null) for (const blockNo of file.holes) if (blockNo >= blockCount) file.holes.delete(blockNo)
-    if (file.insertBlock >= blockCount) file.insertBlock = -1
-    file.freeMap?.cut(blockCount)
-    // the log says so already: what the system refuses to cut is no part of the file any more
-    this.handle(file).truncate(blockCount * PAGE_BYTES)
-  }
-
   #closeOldest() {
     let oldest = -1
     for (let index = 0; index < this.withHandle.length; index++) {
@@ -656,15 +569,4 @@ export class FileManager {
     this.log.view.setUint8(at + 4, mode)
     return this.log.seal(RECORD_KINDS.FILE_DROP, xid, prevLsn, at + 5)
   }
-
-  /** @param {number} fileId @param {number} blockCount */
-  #logCut(fileId, blockCount) {
-    const at = this.log.reserve(8)
-    this.log.view.setUint32(at, fileId, true)
-    this.log.view.setUint32(at + 4, blockCount, true)
-    return this.log.seal(RECORD_KINDS.FILE_TRUNCATE, 0, 0, at + 8)
-  }
 }
-
-/** @returns {Promise<void>} after input and output had their turn */
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -12,7 +12,7 @@
  *   TEMPLATE ── first write: copied to base/<fileId>.new ──► COPIED ── first sync: synced, renamed ──► a file like any
  *   other
  *
- * base/<fileId> exists iff it is whole. Until its name is durable (FileManager.syncShape, which a checkpoint waits for)
+ * base/<fileId> exists iff it is whole. Until its name is durable (FileManager.syncNames, which a checkpoint waits for)
  * a power cut brings the template's pages back, and redo from the checkpoint before makes the changes again. Pages of a
  * template have lsn 0: every record is newer.
  */

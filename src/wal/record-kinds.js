@@ -12,8 +12,7 @@ export const RECORD_KINDS = Object.freeze({
   // 10..19 relation files: src/storage/relation-files.js
   FILE_CREATE: 10,
   FILE_DROP: 11,
-  // 12 was never written
-  FILE_TRUNCATE: 13,
+  // 12 and 13 were never written
   PAGE_IMAGE: 14, //       whole pages, for bottom-up builds
   FILE_LENGTHS: 15, //     how long files are, as of a checkpoint: src/storage/file-lengths.js
   FILE_QUARANTINE: 16, //  a relation that is damaged: src/storage/quarantine.js

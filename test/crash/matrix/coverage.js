@@ -17,12 +17,6 @@ import { DiskView } from '../../support/disk/disk-view.js'
 /** @type {Map<number, string>} */
 const NAMES = new Map(Object.entries(RECORD_KINDS).map(([name, kind]) => [kind, name]))
 
-/**
- * Nobody writes it: VACUUM cuts no file's empty tail off. What redo makes of it has its tests on the storage alone
- * (test/unit/storage/crash.test.js).
- */
-export const UNWRITTEN = new Set(['FILE_TRUNCATE'])
-
 export class Coverage {
   /**
    * Kinds that were read from the log; that asked the pool for a page; that were given one to apply to; that were
@@ -83,7 +77,7 @@ export class Coverage {
   notReplayed() {
     const isMissing = (/** @type {number} */ kind) =>
       !this.#read.has(kind) || (this.#asked.has(kind) && !this.#applied.has(kind))
-    return [...NAMES].filter(([kind, name]) => isMissing(kind) && !UNWRITTEN.has(name)).map(([, name]) => name)
+    return [...NAMES].filter(([kind, name]) => isMissing(kind)).map(([, name]) => name)
   }
 
   /** Names of kinds that no recovery has undone, although they can be. @returns {string[]} */

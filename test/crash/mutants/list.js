@@ -91,11 +91,10 @@ const UNDONE_BY = {
 }
 /**
  * Records that recovery replays onto pages and files. Not: those whose part in redo is done, or done as well, by the
- * analysis before it (OID_RANGE, FILE_LENGTHS, FILE_QUARANTINE), and one that nobody writes (FILE_TRUNCATE): forgetting
- * these changes nothing.
+ * analysis before it (OID_RANGE, FILE_LENGTHS, FILE_QUARANTINE): forgetting these changes nothing.
  */
 const REDONE = /** @type {(keyof typeof RECORD_KINDS)[]} */ (Object.keys(RECORD_KINDS).filter((name) =>
-  !/^(CHECKPOINT|COMMIT|ABORT|XID_RANGE|OID_RANGE|FILE_LENGTHS|FILE_QUARANTINE|FILE_TRUNCATE)$/.test(name)))
+  !/^(CHECKPOINT|COMMIT|ABORT|XID_RANGE|OID_RANGE|FILE_LENGTHS|FILE_QUARANTINE)$/.test(name)))
 /** Lanes that have many of them. @type {Partial<Record<string, string[]>>} */
 const REDONE_BY = {
   BTREE_SPLICE: ['--lane', 'words'],
@@ -288,8 +287,8 @@ export const MUTANTS = [
   mutant(
     'base-names-not-synced',
     'storage/relation-files.js',
-    "    if (own.names) await this.vfs.syncDirLater('base')\n",
-    ''
+    "      await this.vfs.syncDirLater('base')\n",
+    '      await null\n'
   ),
   mutant(
     'drops-not-said-again',
@@ -683,9 +682,11 @@ export const MUTANTS = [
   mutant('template-copy-not-synced', 'storage/template.js', '    await this.#own.sync()\n', '', MADE),
   mutant('template-copy-not-synced-on-the-spot', 'storage/template.js',
     '    this.#own.syncSync()\n    this.#giveName()', '    this.#giveName()', MADE),
-  mutant('left-batch-forgotten', PAGES,
-    '    if (this.foreground.count > 0) this.#writeSync(this.foreground, true)\n', '',
-    ['--full', '--lane', 'bulk', '--lane', 'wide', '--pool', '2MB']),
+  {
+    ...mutant('left-batch-forgotten', PAGES,
+      '    if (this.foreground.count > 0) this.#writeSync(this.foreground, true)\n', ''),
+    test: 'test/unit/storage/crash.test.js',
+  },
   mutant(
     'removed-entry-undone-again',
     'storage/btree/recovery.js',

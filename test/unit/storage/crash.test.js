@@ -1,7 +1,7 @@
 /**
- * Storage against power cuts: random changes, checkpoints, cleaning, drops and truncations with a pool of 8 to 24
- * frames on a disk that loses power at a random write or sync; then recovery from the image, and every page is held
- * against what the surviving log says. The write-ahead rule is checked at every page write on the way.
+ * Storage against power cuts: random changes, checkpoints, cleaning, drops with a pool of 8 to 24 frames on a disk that
+ * loses power at a random write or sync; then recovery from the image, and every page is held against what the
+ * surviving log says. The write-ahead rule is checked at every page write on the way.
  */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
@@ -115,8 +115,6 @@ function replayModel(records) {
         bytes.subarray(at + 12, at + 12 + count),
         view.getUint16(at + 8, true) - 32,
       )
-    } else if (kind === RECORD_KINDS.FILE_TRUNCATE) {
-      file.pages.length = Math.min(file.pages.length, view.getUint32(at + 4, true))
     }
   }
   for (const { fileId, xid } of leaving.values()) if (committed.has(xid)) files.delete(fileId)
@@ -272,9 +270,6 @@ async function work(random, disk, log, state) {
       else if (kind === PAGE_KINDS.SEQUENCE)
         logPatch(storage, log, file, frame, 32 + random.below(8000), some(1 + random.below(100)))
       pool.unpin(frame)
-    } else if (action < 83 && file.blockCount > 4) {
-      const keep = file.blockCount - 1 - random.below(3)
-      if (!values.some((value) => value[0] === file)) await files.truncate(file, keep, () => true)
     } else if (action < 86) {
       const ring = new ScanRing(3)
       for (let blockNo = 0; blockNo < file.blockCount; blockNo++) {
@@ -622,27 +617,6 @@ test('a killed process, recovery, and then a power cut', async () => {
     await kill(seed).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
   for (let seed = 81; seed <= rounds(82, 90); seed++)
     await kill(seed, load).catch((error) => { throw new Error(`seed ${seed}`, { cause: error }) })
-})
-
-test('a tail cut off before a checkpoint does not come back', async () => {
-  for (let seed = 1; seed <= 20; seed++) {
-    const disk = new FaultVfs({ seed })
-    const log = new FakeLog()
-    const storage = new Storage({ vfs: disk, log, cachePages: 16 })
-    const file = storage.files.create(5, new FakeTxn())
-    for (let blockNo = 0; blockNo < 8; blockNo++) {
-      const frame = storage.pool.extend(file)
-      logInit(storage, log, file, frame, 7)
-      storage.pool.unpin(frame)
-    }
-    await storage.flush(log.position)
-    assert.ok(await storage.files.truncate(file, 3, () => true))
-    await storage.flush(log.position)
-    disk.cut()
-    const again = new Storage({ vfs: disk.crashImage(seed), log: log.survivor(0), cachePages: 16 })
-    again.finishRecovery()
-    assert.equal(again.files.open(5).blockCount, 3)
-  }
 })
 
 for (const ending of ['killed', 'cut']) {

@@ -26,13 +26,7 @@ for (const [seed, blocks] of [[1, 50], [2, 64], [3, 5000], [4, 300000]]) {
         if (found >= 0) assert.ok(model[found] >= wanted)
         else assert.ok(blocks > 10000 || most() < wanted)
       }
-      if (step % 1000 === 999) {
-        assert.equal(map.levels.at(-1)?.[0], most())
-        const keep = random.below(blocks)
-        map.cut(keep)
-        model.fill(0, keep)
-        assert.equal(map.levels.at(-1)?.[0], most())
-      }
+      if (step % 1000 === 999) assert.equal(map.levels.at(-1)?.[0], most())
     }
   })
 }
@@ -111,16 +105,3 @@ test('a lost or damaged map is rebuilt: small files at once, larger ones when as
   }
 })
 
-test('blocks cut off are not offered', async () => {
-  const log = new FakeLog()
-  const storage = open(new MemoryVfs(), log)
-  const file = fill(storage, log, 7, 8)
-  file.insertBlock = 7
-  assert.equal(storage.freeSpace.find(file, 6900), 7)
-  assert.equal(await storage.files.truncate(file, 7, () => false), false)
-  assert.equal(await storage.files.truncate(file, 7, () => true), true)
-  assert.equal(storage.freeSpace.find(file, 6900), -1)
-  assert.equal(storage.freeSpace.find(file, 5900), 6)
-  assert.equal(file.insertBlock, -1)
-  assert.equal(storage.files.handle(file).size(), 7 * PAGE_BYTES)
-})

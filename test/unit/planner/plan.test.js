@@ -97,6 +97,52 @@ test('joins: order, outer joins, semi joins', () => {
   )
 })
 
+test('a right side of several tables is looked up for few rows, made once for many', () => {
+  const sides = 'left join (big c join big d on d.id = c.id) on c.grp = b.grp'
+  assert.equal(
+    explained(`select b.n, d.name from big b ${sides} where b.id = 7`),
+    `Nested Loop Left Join
+  ->  Index Scan using big_pkey on big b
+        Index Cond: (id = 7)
+  ->  Nested Loop
+        ->  Index Scan using big_grp_n on big c
+              Index Cond: (grp = b.grp)
+        ->  Index Scan using big_pkey on big d
+              Index Cond: (id = c.id)`,
+  )
+  assert.match(explained(`select b.n, d.name from big b ${sides}`), /^Hash (Right|Left) Join\n  Hash Cond: \(.*grp = /)
+  const exists = 'exists (select from big c join small d on d.id = c.id where c.grp = b.grp)'
+  assert.match(explained(`select b.n from big b where id = 7 and ${exists}`), /^Nested Loop Semi Join\n/)
+})
+
+test('what only a condition over a nullable side joins is joined behind it', () => {
+  assert.equal(
+    explained(
+      'select c.n from big a left join small b on b.id = a.grp join big c on c.name = coalesce(b.label, a.name)'
+        + ' where a.id = 7',
+    ),
+    `Nested Loop
+  ->  Nested Loop Left Join
+        ->  Index Scan using big_pkey on big a
+              Index Cond: (id = 7)
+        ->  Index Scan using small_pkey on small b
+              Index Cond: (id = a.grp)
+  ->  Index Scan using big_name on big c
+        Index Cond: (name = COALESCE(b.label, a.name))`,
+  )
+  // So it is where a later left join asks for it, and not where an earlier one does.
+  const late = 'from big a left join small b on b.id = a.grp join big c on c.name = coalesce(b.label, a.name)'
+  assert.match(
+    explained(`select 1 ${late} left join small d on d.id = c.grp and d.label < 'x' where a.id = 7 and d.id is null`),
+    /Index Cond: \(name = COALESCE/,
+  )
+  const early = 'from big a cross join big c left join small b on b.id = a.grp and b.label < c.name'
+  assert.match(
+    explained(`select 1 ${early} where a.id = 7 and c.name = coalesce(b.label, a.name)`),
+    /Filter: \(c\.name = COALESCE/,
+  )
+})
+
 test('what an OR of conjunctions says in common, or of one table, stands apart', () => {
   assert.equal(
     explained('select * from big b, small s where (b.id = s.id and b.grp = 1) or (b.id = s.id and b.grp = 2)'),

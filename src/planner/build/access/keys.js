@@ -64,5 +64,5 @@ export function isValue(state, entry, expr, outer) {
   const rts = freeRts(expr)
   if (rts.has(entry.rt)) return false
   if (outer !== null) for (const rt of rts) if (state.localRts.has(rt) && !outer.has(rt)) return false
-  return !state.isVolatile(expr) && !contains(expr, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
+  return !state.isVolatile(expr)
 }

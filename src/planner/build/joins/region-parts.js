@@ -82,3 +82,21 @@ export function regionRts(region) {
 /** @param {FromNode} node @returns {number[]} */
 export const nodeRts = (node) =>
   node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...nodeRts(node.left), ...nodeRts(node.right)]
+
+/**
+ * Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer
+ * joins in it.
+ * @param {Region} region
+ * @param {Set<number>} others
+ * @returns {boolean}
+ */
+export const looksAt = (region, others) =>
+  region.entries.some(
+    (entry) =>
+      (entry.lateral || entry.sample)
+      && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)),
+  )
+  || region.fixed.some(
+    (fixed) =>
+      [...freeRts([fixed.on, fixed.right.conditions])].some((rt) => others.has(rt)) || looksAt(fixed.right, others),
+  )

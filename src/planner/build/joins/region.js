@@ -13,7 +13,10 @@ import { planEntry } from '../entries.js'
 import { drivingScan } from './driving-scan.js'
 import { filtered } from './filtered.js'
 import { joinAll } from './join-order.js'
-import { addsRows, emptyRegion, flatten, nodeRts, partsOf, regionRts } from './region-parts.js'
+import { withArms } from './arms.js'
+import { withDeferred } from './deferred.js'
+import { valuesFor } from './for-each.js'
+import { addsRows, emptyRegion, flatten, looksAt, nodeRts, partsOf, regionRts } from './region-parts.js'
 import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './joins.js'
 import { withClasses, withImplied } from './equalities.js'
 import { reduceOuterJoins } from './outer-joins.js'
@@ -21,7 +24,7 @@ import { semiJoinsOf } from './semi-joins.js'
 import { Reads, readsWholeRows, withoutUnread } from '../unread-outputs.js'
 import { simpleQuery } from '../pull-up.js'
 import { withoutUselessJoins } from './useless-joins.js'
-import { joinSelectivity, selectivity } from '../estimates/selectivity.js'
+import { joinSelectivity } from '../estimates/selectivity.js'
 import { noteSelected } from '../estimates/value-classes.js'
 import { isTired } from '../../../util/effort.js'
 
@@ -75,9 +78,9 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
   const before = state.localRts
   state.localRts = new Set([...before, ...regionRts(region)])
   /** @type {Expr[]} */
-  const inner = []
+  let inner = []
   /** @type {Expr[]} */
-  const late = []
+  let late = []
   const nullable = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
   const free = new Set(region.entries.map((entry) => entry.rt).filter((rt) => !nullable.has(rt)))
   /** Subqueries that run for each row are asked after EXISTS and IN have left fewer. @type {Expr[]} */
@@ -91,6 +94,11 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
     else if (narrowed && hasCorrelated(condition)) last.push(condition)
     else inner.push(condition)
+  }
+  const deferred = withDeferred(region, own, inner, late)
+  if (deferred !== null) {
+    ;({ region, inner, late } = deferred)
+    for (const rt of deferred.rts) { own.delete(rt); nullable.add(rt) }
   }
   const { relations, remaining } = yield* makeRelations(state, region, own, inner, outer)
   let plan = yield* joinAll(state, relations, remaining.filter((condition) => !isConstant(condition, own)))
@@ -272,28 +280,33 @@ function* applyFixed(state, plan, fixed, available) {
         : hashed
     }
   }
-  return joinPair(
-    state, fixed.join, { plan, rts: available }, { plan: yield* planRegion(state, right), rts: rightRts }, across,
+  const alone = yield* planRegion(state, right)
+  const whole = joinPair(state, fixed.join, { plan, rts: available }, { plan: alone, rts: rightRts }, across)
+  const given = single ? [] : valuesFor(state, right, across, available, plan, alone)
+  if (given.length === 0) return whole
+  const each = yield* planForEach(state, right, given, available)
+  const loop = nestLoop(
+    state, fixed.join, plan, each, across.filter((condition) => !given.includes(condition)),
+    joinRows(fixed.join, plan.estimate.rows, alone.estimate.rows, joinSelectivity(state, across)),
   )
+  return loop.estimate.totalCost < whole.estimate.totalCost ? loop : whole
 }
 
 /**
- * Whether what a region joins, or how it joins it, depends on rows of others: LATERAL entries, and conditions of outer
- * joins in it.
- * @param {Region} region
- * @param {Set<number>} others
- * @returns {boolean}
+ * A region to be run for each row of those before it, whose columns are values in it.
+ * @param {PlanState} state @param {Region} region @param {Expr[]} given conditions with such values
+ * @param {Set<number>} available rts of those before it @returns {Steps<PlanNode>}
  */
-const looksAt = (region, others) =>
-  region.entries.some(
-    (entry) =>
-      (entry.lateral || entry.sample)
-      && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)),
-  )
-  || region.fixed.some(
-    (fixed) =>
-      [...freeRts([fixed.on, fixed.right.conditions])].some((rt) => others.has(rt)) || looksAt(fixed.right, others),
-  )
+function* planForEach(state, region, given, available) {
+  const { localRts, selected, ownRows } = state
+  state.localRts = new Set([...localRts].filter((rt) => !available.has(rt)))
+  // What is noted of tables on their own has been noted.
+  state.selected = []
+  state.ownRows = new Map(ownRows)
+  const plan = yield* planRegion(state, region, given, available)
+  Object.assign(state, { localRts, selected, ownRows })
+  return plan
+}
 
 /**
  * @template T
@@ -302,43 +315,3 @@ const looksAt = (region, others) =>
  * @returns {[T[], T[]]} those that pass, the others
  */
 const parted = (items, test) => [items.filter(test), items.filter((item) => !test(item))]
-
-/**
- * Where each arm of an OR over several tables says something about one of them alone, so does their OR: it narrows that
- * table's scan. The OR itself stays.
- * @param {PlanState} state
- * @param {Expr[]} conditions
- * @param {Region} region
- * @returns {Expr[]}
- */
-function withArms(state, conditions, region) {
-  /** @type {Expr[]} */
-  const added = []
-  for (const condition of conditions) {
-    if (
-      condition.kind !== 'or' || freeRts(condition).size < 2 || state.isVolatile(condition)
-      || contains(condition, (node) => node.kind === 'sublink')
-    )
-      continue
-    const arms = condition.args.map((arg) => conjuncts(arg))
-    let narrowed = 1
-    for (const entry of region.entries) {
-      const parts = arms.map((arm) =>
-        arm.filter((part) => {
-          const rts = freeRts(part)
-          return rts.size === 1 && rts.has(entry.rt)
-        }),
-      )
-      if (parts.some((part) => part.length === 0)) continue
-      const either = /** @type {Expr} */ ({
-        ...condition,
-        args: parts.map((part) => /** @type {Expr} */ (conjunction(part))),
-      })
-      narrowed *= selectivity(state, [either])
-      added.push(either)
-    }
-    // What the scans have already left out is not estimated twice.
-    if (narrowed < 1) state.joinFractions.set(condition, Math.min(1, selectivity(state, [condition]) / narrowed))
-  }
-  return added.length === 0 ? conditions : [...conditions, ...added]
-}

@@ -1,6 +1,6 @@
 /** Whether a part of a condition is an index's key, and another a value for it. */
 import { overRow } from '../../bind/stored.js'
-import { contains, exprKey, freeRts } from '../../expr-tools.js'
+import { exprKey, freeRts } from '../../expr-tools.js'
 import { asInlined } from '../../inline.js'
 import { plainType } from '../../../types/collation/types.js'
 /** @import { IndexKey } from '../../../catalog/relation.js' */

@@ -1,15 +1,17 @@
 /**
- * Relations of a region that nothing but conditions over a nullable side joins to the others: `a LEFT JOIN b … JOIN c
- * ON c.x = coalesce(b.x, a.x)`, which the views of information_schema are full of. Before the left joins they could
- * only be multiplied with the rest, so they are joined after those that make the columns.
+ * Relations of a region that no condition joins to the others before some left join is made: `a LEFT JOIN b … JOIN c ON
+ * c.x = coalesce(b.x, a.x)`, which the views of information_schema are full of. Among the inner joins they could only
+ * be multiplied with the rest, so they become fixed joins behind the left join that makes the column.
  */
 import { freeRts } from '../../expr-tools.js'
 import { addsRows, emptyRegion, looksAt, regionRts } from './region-parts.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
+/** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {import('./region-parts.js').FixedJoin} FixedJoin */
 /** @typedef {import('./region-parts.js').Region} Region */
-/** @typedef {{ rts: Set<number>, neededAt: number }} Group what conditions join before any left join */
+/** @typedef {{ expr: Expr, rts: number[] }} Condition rts: of the region */
+/** @typedef {{ entry: RangeEntry, behind: number }} Deferred behind: the fixed join it waits for */
 
 /**
  * @param {Region} region
@@ -21,87 +23,100 @@ import { addsRows, emptyRegion, looksAt, regionRts } from './region-parts.js'
  */
 export function withDeferred(region, own, inner, late) {
   if (late.length === 0 || own.size < 2) return null
-  const groups = groupsOf(region, own, inner)
-  if (groups.length < 2) return null
-  /** @type {Map<number, number>} */
-  const madeBy = new Map()
-  region.fixed.forEach((fixed, at) => {
-    if (addsRows(fixed)) for (const rt of regionRts(fixed.right)) madeBy.set(rt, at)
-  })
-  const entries = new Set(region.entries.map(({ rt }) => rt))
-  let waiting = groups
-    .filter((group) => [...group].every((rt) => entries.has(rt)))
-    .map((rts) => ({ rts, neededAt: neededAt(region, rts) }))
-  // Something must be there to be joined to: what the left joins ask for first.
-  if (waiting.length === groups.length) waiting = waiting.toSorted((a, b) => a.neededAt - b.neededAt).slice(1)
-  /** What joins one that waits to another that waits is no reason for either. @param {Group} group */
-  const joinsOf = (group) => late
-    .map((condition) => ({ condition, rts: freeRts(condition) }))
-    .filter(({ rts }) => touches(rts, group.rts)
-      && !waiting.some((other) => other !== group && touches(rts, other.rts)))
-    .map(({ condition, rts }) => ({ condition, at: Math.max(...[...rts].map((rt) => madeBy.get(rt) ?? -1)) }))
-    .filter(({ at }) => at < group.neededAt)
-  for (let count = -1; count !== waiting.length;) {
-    count = waiting.length
-    waiting = waiting.filter((group) => joinsOf(group).length > 0)
-  }
-  if (waiting.length === 0) return null
-  const isWaiting = new Set(waiting.flatMap(({ rts }) => [...rts]))
-  /** @type {Map<number, FixedJoin[]>} */
-  const behind = new Map()
+  const made = region.fixed.map((fixed) => addsRows(fixed) ? regionRts(fixed.right) : new Set())
+  const all = new Set([...own, ...made.flatMap((rts) => [...rts])])
+  const conditions = [...inner, ...late].map((expr) => (
+    { expr, rts: [...freeRts(expr)].filter((rt) => all.has(rt)) }
+  ))
+  const deferred = order(region, own, conditions, made)
+  if (deferred.length === 0) return null
+  const rts = new Set(deferred.map(({ entry }) => entry.rt))
+  /** @type {Set<Expr>} */
   const taken = new Set()
-  for (const group of waiting) {
-    const joins = joinsOf(group)
-    const place = Math.min(...joins.map(({ at }) => at))
-    const on = joins.filter(({ at }) => at === place).map(({ condition }) => condition)
-    for (const condition of on) taken.add(condition)
-    const right = {
-      ...emptyRegion(), entries: region.entries.filter(({ rt }) => group.rts.has(rt)),
-      conditions: inner.filter((condition) => touches(freeRts(condition), group.rts)),
+  const { fixed } = region
+  const there = new Set([...own].filter((rt) => !rts.has(rt)))
+  /** @type {FixedJoin[]} */
+  const joins = []
+  fixed.forEach((join, at) => {
+    joins.push(join)
+    for (const rt of made[at]) there.add(rt)
+    for (const { entry, behind } of deferred) {
+      if (behind !== at) continue
+      there.add(entry.rt)
+      const ready = conditions.filter((condition) => isReady(condition, there, entry.rt))
+      for (const { expr } of ready) taken.add(expr)
+      const [single, on] = [true, false].map((alone) =>
+        ready.filter((condition) => (condition.rts.length === 1) === alone).map(({ expr }) => expr),
+      )
+      joins.push({ join: 'inner', right: { ...emptyRegion(), entries: [entry], conditions: single }, on })
     }
-    behind.set(place, [...behind.get(place) ?? [], { join: 'inner', right, on }])
-  }
+  })
   return {
-    region: {
-      ...region, entries: region.entries.filter(({ rt }) => !isWaiting.has(rt)),
-      fixed: region.fixed.flatMap((fixed, at) => [fixed, ...behind.get(at) ?? []]),
-    },
-    inner: inner.filter((condition) => !touches(freeRts(condition), isWaiting)),
-    late: late.filter((condition) => !taken.has(condition)),
-    rts: isWaiting,
+    region: { ...region, entries: region.entries.filter(({ rt }) => !rts.has(rt)), fixed: joins },
+    inner: inner.filter((expr) => !taken.has(expr)), late: late.filter((expr) => !taken.has(expr)), rts,
+  }
+}
+
+/** @param {Condition} condition @param {Set<number>} there @param {number} rt that came last */
+const isReady = ({ rts }, there, rt) => rts.includes(rt) && rts.every((other) => there.has(other))
+
+/**
+ * What waits, in the order it is joined: from what the left joins need first, relation after relation that a condition
+ * over those before it joins, then the next left join.
+ * @param {Region} region @param {Set<number>} own @param {Condition[]} conditions
+ * @param {Set<number>[]} made rts that each fixed join adds
+ * @returns {Deferred[]}
+ */
+function order(region, own, conditions, made) {
+  const entries = new Map(region.entries.map((entry) => [entry.rt, entry]))
+  /** What is there from the start. */
+  const base = new Set([...own].filter((rt) => !entries.has(rt)))
+  for (const rt of neededBy(region.fixed[0], own)) base.add(rt)
+  if (base.size === 0) base.add(region.entries[0].rt)
+  for (;;) {
+    const there = new Set(base)
+    /** @type {Deferred[]} */
+    const deferred = []
+    grow(entries, there, conditions, () => {})
+    const first = new Set(there)
+    let missing = null
+    for (let at = 0; at < made.length && missing === null; at++) {
+      missing = neededBy(region.fixed[at], own).find((rt) => !there.has(rt)) ?? null
+      for (const rt of made[at]) there.add(rt)
+      grow(entries, there, conditions, (entry) => deferred.push({ entry, behind: at }))
+    }
+    missing ??= [...own].find((rt) => !there.has(rt)) ?? null
+    if (missing === null) return deferred
+    for (const rt of first) base.add(rt)
+    base.add(missing)
   }
 }
 
 /**
- * What conditions, and LATERAL, join.
- * @param {Region} region @param {Set<number>} own @param {Expr[]} inner
- * @returns {Set<number>[]}
+ * Adds what conditions, or LATERAL, join to what is there.
+ * @param {Map<number, RangeEntry>} entries @param {Set<number>} there @param {Condition[]} conditions
+ * @param {(entry: RangeEntry) => void} added
  */
-function groupsOf(region, own, inner) {
-  let groups = [...own].map((rt) => new Set([rt]))
-  const join = (/** @type {Iterable<number>} */ rts) => {
-    const local = new Set([...rts].filter((rt) => own.has(rt)))
-    if (local.size < 2) return
-    const touched = groups.filter((group) => touches(group, local))
-    if (touched.length < 2) return
-    const all = new Set(touched.flatMap((group) => [...group]))
-    groups = [...groups.filter((group) => !touched.includes(group)), all]
+function grow(entries, there, conditions, added) {
+  for (let before = -1; before !== there.size;) {
+    before = there.size
+    for (const [rt, entry] of entries) {
+      if (there.has(rt)) continue
+      const needs = entry.lateral || entry.sample
+        ? [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((id) => entries.has(id))
+        : []
+      if (needs.some((id) => !there.has(id))) continue
+      const isJoined = (/** @type {Condition} */ { rts }) =>
+        rts.length > 1 && rts.includes(rt) && rts.every((id) => id === rt || there.has(id))
+      if (needs.length === 0 && !conditions.some(isJoined)) continue
+      there.add(rt)
+      added(entry)
+    }
   }
-  for (const condition of inner) join(freeRts(condition))
-  for (const entry of region.entries)
-    if (entry.lateral || entry.sample)
-      join([entry.rt, ...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])])
-  return groups
 }
 
-/** The first fixed join that looks at some of them; Infinity: none. @param {Region} region @param {Set<number>} rts */
-function neededAt({ fixed }, rts) {
-  const at = fixed.findIndex(({ on, right }) => touches(freeRts([on, right.conditions]), rts) || looksAt(right, rts))
-  return at < 0 ? Infinity : at
-}
-
-/** @param {Set<number>} a @param {Set<number>} b */
-function touches(a, b) {
-  for (const item of a) if (b.has(item)) return true
-  return false
+/** Which relations a fixed join looks at. @param {FixedJoin} fixed @param {Set<number>} own */
+const neededBy = ({ on, right }, own) => {
+  const rts = freeRts([on, right.conditions])
+  return [...own].filter((rt) => rts.has(rt) || looksAt(right, new Set([rt])))
 }

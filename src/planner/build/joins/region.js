@@ -92,7 +92,7 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
   ]) {
     const rts = freeRts(condition)
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
-    else if (narrowed && hasCorrelated(condition)) last.push(condition)
+    else if (narrowed && hasCorrelated(condition) && !joinsTwo(condition)) last.push(condition)
     else inner.push(condition)
   }
   const deferred = withDeferred(region, own, inner, late)
@@ -125,6 +125,16 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
 
 /** @param {Expr} condition */
 const hasCorrelated = (condition) => contains(condition, (node) => node.kind === 'sublink' && freeRts(node).size > 0)
+
+/**
+ * What compares two relations finds partners: to be asked last would be to multiply them first.
+ * @param {Expr} condition
+ */
+function joinsTwo(condition) {
+  if (condition.kind !== 'op' || condition.args.length !== 2) return false
+  const [left, right] = condition.args.map((arg) => freeRts(arg))
+  return left.size > 0 && right.size > 0 && ![...left].some((rt) => right.has(rt))
+}
 
 /** A condition that no row of the region can change is asked once. @param {Expr} condition @param {Set<number>} own */
 const isConstant = (condition, own) =>

@@ -1,7 +1,7 @@
 /**
- * Relations of a region that no condition joins to the others before some left join is made: `a LEFT JOIN b … JOIN c ON
- * c.x = coalesce(b.x, a.x)`, which the views of information_schema are full of. Among the inner joins they could only
- * be multiplied with the rest, so they become fixed joins behind the left join that makes the column.
+ * Relations of a region that no condition joins to the others before some left join is made: `a LEFT JOIN b … JOIN c
+ * ON c.x = coalesce(b.x, a.x)`, which the views of information_schema are full of. Among the inner joins they could
+ * only be multiplied with the rest, so they become fixed joins behind the left join that makes the column.
  */
 import { freeRts } from '../../expr-tools.js'
 import { addsRows, emptyRegion, looksAt, regionRts } from './region-parts.js'
@@ -102,9 +102,7 @@ function grow(entries, there, conditions, added) {
     before = there.size
     for (const [rt, entry] of entries) {
       if (there.has(rt)) continue
-      const needs = entry.lateral || entry.sample
-        ? [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter((id) => entries.has(id))
-        : []
+      const needs = entry.lateral || entry.sample ? [...freeRts(readBy(entry))].filter((id) => entries.has(id)) : []
       if (needs.some((id) => !there.has(id))) continue
       const isJoined = (/** @type {Condition} */ { rts }) =>
         rts.length > 1 && rts.includes(rt) && rts.every((id) => id === rt || there.has(id))
@@ -114,6 +112,9 @@ function grow(entries, there, conditions, added) {
     }
   }
 }
+
+/** @param {RangeEntry} entry whose rows may depend on others' */
+const readBy = (entry) => entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? []
 
 /** Which relations a fixed join looks at. @param {FixedJoin} fixed @param {Set<number>} own */
 const neededBy = ({ on, right }, own) => {

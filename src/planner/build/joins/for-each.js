@@ -1,6 +1,6 @@
 /**
- * When a join's right side of several tables is better looked up for each row of the left: `o LEFT JOIN (i JOIN p ON …)
- * ON i.o = o.id` where few rows of o are left and an index knows i.o.
+ * When a join's right side of several tables is better looked up for each row of the left: `o LEFT JOIN (i JOIN p ON
+ * …) ON i.o = o.id` where few rows of o are left and an index knows i.o.
  */
 import { freeRts } from '../../expr-tools.js'
 import { scanRelation } from '../access/access.js'

@@ -134,8 +134,14 @@
  * @typedef {Common & { node: 'limit', input: PlanNode, count: Expr | null, offset: Expr | null, withTies: SortKey[] |
  *   null }} Limit
  */
+/**
+ * @typedef {object} GroupSequence in which order groups leave that nothing sorts (build/group-sequence.js)
+ * @property {'hash' | 'order'} by PostgreSQL's hash table, or a sort of the keys
+ * @property {{ key: number, desc: boolean, nullsFirst: boolean }[]} keys which of them, in which order
+ * @property {number} expected groups
+ */
 /** @typedef {Common & { node: 'aggregate', strategy: 'plain' | 'hash' | 'sorted' | 'ordered', input: PlanNode, groupBy:
- *   Expr[], groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
+ *   Expr[], sequence: GroupSequence | null, groupEquals: number[], aggregates: import('../catalog/expr.js').Aggref[],
  *   groupingSets: number[][] | null, filter: Expr | null }} Aggregate outputs: slot 0..groupBy.length-1 are the group
  *   keys, then the aggregates in order. filter = HAVING.
  *   sorted: the node sorts its input by the keys; ordered: rows of a group come next to each other, no grouping sets.
@@ -143,8 +149,8 @@
  *   set's bitmask for GROUPING()
  */
 /**
- * @typedef {Common & { node: 'distinct', input: PlanNode, keys: Expr[], strategy: 'hash' | 'sorted', carry: Expr[] }}
- *   Distinct first row of each key (DISTINCT, DISTINCT ON)
+ * @typedef {Common & { node: 'distinct', input: PlanNode, keys: Expr[], strategy: 'hash' | 'sorted', sequence:
+ *   GroupSequence | null, carry: Expr[] }} Distinct first row of each key (DISTINCT, DISTINCT ON)
  */
 /**
  * @typedef {Common & { node: 'append', inputs: { input: PlanNode, outputs: Expr[] }[], types: number[] }} Append UNION
@@ -152,7 +158,8 @@
  */
 /**
  * @typedef {Common & { node: 'setOp', op: 'union' | 'intersect' | 'except', all: boolean, left: { input: PlanNode,
- *   outputs: Expr[] }, right: { input: PlanNode, outputs: Expr[] }, types: number[] }} SetOp
+ *   outputs: Expr[] }, right: { input: PlanNode, outputs: Expr[] }, types: number[], sequence: GroupSequence | null }}
+ *   SetOp null: by a sort
  */
 /**
  * @typedef {Common & { node: 'recursiveUnion', recursion: number, all: boolean, base: { input: PlanNode, outputs:

@@ -2,6 +2,8 @@
 import { FunctionBuilder, slotKey } from '../codegen/function.js'
 import { comparedAs } from '../expressions/operations.js'
 import { aggregateSource } from '../operators/aggregate/aggregate-states.js'
+import { sequenceOf } from '../operators/aggregate/sequence-code.js'
+import { arrangedGroups } from '../spill/group-order.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 import { GIVE_UP, UNFIT } from './scope.js'
 import { keyOfTypes } from './values.js'
@@ -10,6 +12,7 @@ import { keyOfTypes } from './values.js'
 /** @import { Aggref } from '../../catalog/expr.js' */
 /** @import { ExecContext } from '../context.js' */
 /** @import { Datum } from '../../types/datum.js' */
+/** @import { HashOrder, SortedOrder } from '../spill/group-order.js' */
 /** @import { Link, Reading, Registers, Scope, Test } from './scope.js' */
 
 /** @typedef {unknown} State */
@@ -82,7 +85,8 @@ export function aggregate(node, scope) {
     if ((scope.room -= GROUP_BYTES) < 0) throw GIVE_UP
     return { values, states: initial(ctx) }
   }
-  const parts = { keys, keyOfRow, begin, finish, step: stepOf(scope, calls) }
+  const sequence = sequenceOf(module, node.sequence, node.groupBy, (key) => key)
+  const parts = { keys, keyOfRow, begin, finish, step: stepOf(scope, calls), sequence }
   return node.strategy === 'ordered' ? ordered(scope, input, parts) : hashed(scope, input, parts)
 }
 
@@ -94,17 +98,20 @@ export function aggregate(node, scope) {
  * @property {(ctx: ExecContext, values: Datum[]) => Group} begin
  * @property {(ctx: ExecContext, r: Registers, states: State[]) => void} step
  * @property {(ctx: ExecContext, r: Registers, group: Group) => boolean} finish
+ * @property {HashOrder | SortedOrder | null} sequence
  */
 
 /** @param {Scope} scope @param {Link} input @param {Parts} parts @returns {Link} */
-const hashed = (scope, input, { keys, keyOfRow, begin, step, finish }) => (take) => {
+const hashed = (scope, input, { keys, keyOfRow, begin, step, finish, sequence }) => (take) => {
   /** @type {Map<unknown, Group>} */
   let groups = new Map()
+  let isFirst = false
   scope.ends.push(() => { groups = new Map() })
   const fill = input((ctx, r) => {
     const values = keys.map((read) => read(ctx, r))
     const key = keyOfRow(values)
     let group = groups.get(key)
+    isFirst = group === undefined
     if (group === undefined) groups.set(key, (group = begin(ctx, values)))
     step(ctx, r, group.states)
     return false
@@ -113,7 +120,8 @@ const hashed = (scope, input, { keys, keyOfRow, begin, step, finish }) => (take)
     groups = new Map()
     if (keys.length === 0) groups.set(null, begin(ctx, []))
     fill(ctx, r)
-    for (const group of groups.values()) if (finish(ctx, r, group) && take(ctx, r)) return true
+    const given = sequence === null ? groups.values() : arrangedGroups(ctx, sequence, [...groups.values()], isFirst)
+    for (const group of given) if (finish(ctx, r, group) && take(ctx, r)) return true
     return false
   }
 }

@@ -8,6 +8,7 @@ import { keyOf } from '../codegen/function.js'
 import { Carry, mapKey, typeOrNull } from './carry.js'
 import { kindOf } from './cells.js'
 import { GroupCode } from './aggregate/group-code.js'
+import { openGroups, sequenceOf } from './aggregate/sequence-code.js'
 import { KeptText } from '../spill/kept-text.js'
 
 /** @import { Distinct, IndexScan, Sort } from '../../planner/plan.js' */
@@ -23,7 +24,9 @@ export function produceDistinct(node, fn, consume) {
     sortedDistinct(node, fn, consume)
     return
   }
-  const [table, row, hash, reader, aside] = ['table', 'row', 'hash', 'rows', 'aside'].map((hint) => module.name(hint))
+  const [table, row, hash, reader, aside, isFirst] = ['table', 'row', 'hash', 'rows', 'aside', 'isFirst'].map(
+    (hint) => module.name(hint),
+  )
   const carry = new Carry(fn, node.carry)
   const code = new GroupCode(fn, node.keys.map((/** @type {Expr} */ expr) => comparedAs(module, expr)))
   const places = node.keys.map((/** @type {any} */ _, /** @type {number} */ at) => at)
@@ -35,11 +38,13 @@ export function produceDistinct(node, fn, consume) {
   // What is given out and is a key as it is stands there already.
   const slots = [...carry.places.values()].map(({ expr, place }) => ({ expr, place, key: keyIndex(node, code, expr) }))
   const own = slots.filter(({ key }) => key < 0)
+  fn.line(`let ${isFirst} = false`)
   fn.line(`const ${table} = ${code.make(types, Math.ceil(1.1 * (node.estimate?.rows ?? 0)))}`)
   /** @param {string[]} values of the carried places */
   const add = (values) => {
     fn.line(`const ${hash} = ${code.hashSource(places, keyNames)}`)
-    fn.open(`if (${code.findSource(places, table, hash, keyNames)} < 0) {`)
+    fn.line(`${isFirst} = ${code.findSource(places, table, hash, keyNames)} < 0`)
+    fn.open(`if (${isFirst}) {`)
     fn.line(`if (${table}.full) ${table}.putAside([${[...values, ...keyNames].join(', ')}], ${hash})`)
     fn.line(`else ${code.add}(${[table, hash, ...keyNames, ...own.map(({ place }) => values[place])].join(', ')})`)
     fn.close()
@@ -56,8 +61,15 @@ export function produceDistinct(node, fn, consume) {
   })
   const nullable = (/** @type {any} */ { expr }) => carry.places.get(keyOf(expr))?.nullable ?? true
   code.finish(own.map((slot) => kindOf(module, slot.expr.type, nullable(slot))))
+  const sequence = sequenceOf(module, node.sequence, node.keys, (at) => {
+    if (code.keys[at].plain) return at
+    const { kind } = node.keys[at]
+    const place = kind === 'column' || kind === 'slot'
+      ? own.findIndex(({ expr }) => keyOf(expr) === keyOf(node.keys[at])) : -1
+    return place < 0 ? -1 : code.valueAt(place)
+  })
   fn.open('for (;;) {')
-  fn.open(`for (let ${row} = 0; ${row} < ${table}.count; ${row}++) {`)
+  openGroups(fn, sequence, table, row, isFirst)
   fn.loopHead()
   for (const slot of slots) {
     const column = slot.key >= 0 ? slot.key : code.valueAt(own.indexOf(slot))

@@ -1,12 +1,13 @@
 /**
- * UNION ALL by running the inputs one after the other; UNION, INTERSECT and EXCEPT by sorting both sides together and
- * looking at each group.
+ * UNION ALL by running the inputs one after the other; what is left of UNION, INTERSECT and EXCEPT that is not hashed
+ * (distinct.js, hashed-set-op.js) by sorting both sides together and looking at each group.
  */
 import { expression } from '../expressions/compile.js'
 import { slotKey } from '../codegen/function.js'
 import { RowPart } from '../spill/row-part.js'
 import { RowSorter } from '../spill/row-sorter.js'
 import { finishSorter, storedValue } from './carry.js'
+import { hashedSetOp } from './hashed-set-op.js'
 import { RowCode } from './row-code.js'
 
 /** @import { Append } from '../../planner/plan.js' */
@@ -64,12 +65,18 @@ const LEAVES = /\b(?:yield|return|break|continue)\b/
 
 const INT4 = 23
 
+/** @param {import('../../planner/plan.js').SetOp} node @param {FunctionBuilder} fn @param {() => void} consume */
+export function produceSetOp(node, fn, consume) {
+  if (node.sequence === null) sortedSetOp(node, fn, consume)
+  else hashedSetOp(node, fn, consume)
+}
+
 /**
  * Groups of equal rows with how many came from the left (l) and right (r). How often one is given out:
  *   union 1      intersect l, r > 0: 1      all: min(l, r)      except l > 0, r = 0: 1      all: max(l - r, 0)
  * @param {any} node SetOp @param {FunctionBuilder} fn @param {() => void} consume
  */
-export function produceSetOp(node, fn, consume) {
+function sortedSetOp(node, fn, consume) {
   const { module } = fn
   const width = node.types.length
   const sorter = module.name('sorter')

@@ -125,6 +125,11 @@ export class GroupTable {
     this.weigh()
   }
 
+  /** Whether groups are, or were, elsewhere. */
+  get isSplit() {
+    return this.aside !== null || this.level > 0 || this.source !== null
+  }
+
   /** @param {unknown[]} row @param {number} hash of its key */
   putAside(row, hash) {
     this.aside ??= new Array(this.fileCount).fill(null)

@@ -94,6 +94,63 @@ export function hashBytes(bytes, seed = 0n) {
   return state
 }
 
+/**
+ * hashtext: the 32 bits of a text's bytes. Plain letters are not made bytes first.
+ * @param {string} text @returns {number} signed
+ */
+export function hashText(text) {
+  const { length } = text
+  let a = (START + length + TEXT_SALT) | 0
+  let b = a
+  let c = a
+  let all = 0
+  let at = 0
+  for (; length - at >= 12; at += 12) {
+    const [x, y, z] = [lettersAt(text, at, 4), lettersAt(text, at + 4, 4), lettersAt(text, at + 8, 4)]
+    all |= x | y | z
+    a = (a + x) | 0
+    b = (b + y) | 0
+    c = (c + z) | 0
+    a = (a - c) | 0; a ^= rotate(c, 4); c = (c + b) | 0
+    b = (b - a) | 0; b ^= rotate(a, 6); a = (a + c) | 0
+    c = (c - b) | 0; c ^= rotate(b, 8); b = (b + a) | 0
+    a = (a - c) | 0; a ^= rotate(c, 16); c = (c + b) | 0
+    b = (b - a) | 0; b ^= rotate(a, 19); a = (a + c) | 0
+    c = (c - b) | 0; c ^= rotate(b, 4); b = (b + a) | 0
+  }
+  const left = length - at
+  const [x, y, z] = [
+    lettersAt(text, at, Math.min(4, left)), lettersAt(text, at + 4, Math.max(0, Math.min(4, left - 4))),
+    lettersAt(text, at + 8, Math.max(0, left - 8)),
+  ]
+  if (((all | x | y | z) & NO_LETTERS) !== 0) return hashBytes(toUtf8(text)).low
+  a = (a + x) | 0
+  b = (b + y) | 0
+  // The lowest byte of c is the length's.
+  c = (c + (z << 8)) | 0
+  c ^= b; c = (c - rotate(b, 14)) | 0
+  a ^= c; a = (a - rotate(c, 11)) | 0
+  b ^= a; b = (b - rotate(a, 25)) | 0
+  c ^= b; c = (c - rotate(b, 16)) | 0
+  a ^= c; a = (a - rotate(c, 4)) | 0
+  b ^= a; b = (b - rotate(a, 14)) | 0
+  c ^= b
+  return (c - rotate(b, 24)) | 0
+}
+
+/** Bits that no plain letters have where they stand, or that say one was none. */
+const NO_LETTERS = 0x80808080 | 0
+
+/** @param {string} text @param {number} from @param {number} count up to four */
+function lettersAt(text, from, count) {
+  let word = 0
+  for (let at = 0; at < count; at++) {
+    const code = text.charCodeAt(from + at)
+    word |= (code < 128 ? code : 128) << (8 * at)
+  }
+  return word
+}
+
 /** One 32-bit word. @param {number} value @param {bigint} [seed] */
 function hashWord(value, seed = 0n) {
   const state = new Jenkins(4, seed)
@@ -107,14 +164,33 @@ function hashWord(value, seed = 0n) {
  * @param {number | bigint} value
  */
 function foldInt8(value) {
+  if (typeof value === 'number') {
+    const high = Math.floor(value / 4294967296)
+    return ((value - high * 4294967296) | 0) ^ (value >= 0 ? high : ~high)
+  }
   const wide = BigInt(value)
   const low = Number(BigInt.asIntN(32, wide))
   const high = Number(BigInt.asIntN(32, wide >> 32n))
   return low ^ (wide >= 0n ? high : ~high)
 }
 
+/** The 32 bits of one word: what `hashWord` gives. @param {number} value @returns {number} signed */
+function hashOfWord(value) {
+  let a = (START + 4 + TEXT_SALT + value) | 0
+  let b = (START + 4 + TEXT_SALT) | 0
+  let c = b
+  c ^= b; c = (c - rotate(b, 14)) | 0
+  a ^= c; a = (a - rotate(c, 11)) | 0
+  b ^= a; b = (b - rotate(a, 25)) | 0
+  c ^= b; c = (c - rotate(b, 16)) | 0
+  a ^= c; a = (a - rotate(c, 4)) | 0
+  b ^= a; b = (b - rotate(a, 14)) | 0
+  c ^= b
+  return (c - rotate(b, 24)) | 0
+}
+
 /** hashint8. @param {number | bigint} value @returns {number} */
-export const hashInt8 = (value) => hashWord(foldInt8(value)).low
+export const hashInt8 = (value) => hashOfWord(foldInt8(value))
 
 /** hash_uint32 and its 64-bit form. @param {number} value @param {bigint} [seed] @returns {number | bigint} */
 export const hashInteger = (value, seed) => seed === undefined ? hashWord(value).low : hashWord(value, seed).wide
@@ -135,12 +211,18 @@ function pair(names, hash, extended = (name) => `${name}extended`) {
   family.add(names, (value) => hash(value, 0n).low)
   family.add(names.map(extended), (value, seed) => hash(value, BigInt(seed)).wide)
 }
-pair(['hashtext', 'hashname'], (value, seed) => hashBytes(toUtf8(value), seed))
-pair(['hashbpchar'], (value, seed) => hashBytes(toUtf8(trimBlanks(value)), seed))
+family.add(['hashtext', 'hashname'], hashText)
+family.add(['hashtextextended', 'hashnameextended'], (value, seed) => hashBytes(toUtf8(value), BigInt(seed)).wide)
+family.add('hashbpchar', (value) => hashText(trimBlanks(value)))
+family.add('hashbpcharextended', (value, seed) => hashBytes(toUtf8(trimBlanks(value)), BigInt(seed)).wide)
 pair(['hashvarlena'], (value, seed) => hashBytes(value, seed))
-pair(['hashint2', 'hashint4', 'hashoid'], (value, seed) => hashWord(value | 0, seed))
+family.add(['hashint2', 'hashint4', 'hashoid'], hashOfWord)
+family.add(['hashint2extended', 'hashint4extended', 'hashoidextended'], (value, seed) =>
+  hashWord(value | 0, BigInt(seed)).wide,
+)
 pair(['hashchar'], (value, seed) => hashWord((value << 24) >> 24, seed))
-pair(['hashint8'], (value, seed) => hashWord(foldInt8(value), seed))
+family.add('hashint8', hashInt8)
+family.add('hashint8extended', (value, seed) => hashWord(foldInt8(value), BigInt(seed)).wide)
 pair(['timestamp_hash', 'time_hash'], (value, seed) => hashWord(foldInt8(value), seed), (name) => `${name}_extended`)
 // A position with the highest bit set is a negative integer here.
 pair(

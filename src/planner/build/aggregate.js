@@ -7,6 +7,7 @@ import { selectivity } from './estimates/selectivity.js'
 import { slotRef } from './state.js'
 import { keysOf } from './windows.js'
 import { distinctInput } from './distinct-inputs.js'
+import { sequenceOfGroups } from './group-sequence.js'
 import { equalityOf } from '../bind/sorting.js'
 import { computed, isConstant } from './computed.js'
 
@@ -101,6 +102,9 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
   const node = state.node(
     {
       node: 'aggregate', strategy, input: rowsIn, groupBy,
+      sequence: strategy === 'hash' && query.groupingSets === null
+        ? sequenceOfGroups(state, query, targets, input.estimate, rows, aggregates)
+        : null,
       groupEquals: query.groupBy.map((expr) => equalityOf(state.ctx, expr.type, -1)), aggregates: calls,
       groupingSets: query.groupingSets, filter: null,
     },
@@ -199,11 +203,12 @@ function groupingMask(state, query, id, aggregateCount, call) {
  * @param {PlanNode} input
  * @param {Expr[]} keys
  * @param {'hash' | 'sorted'} strategy
+ * @param {import('../plan.js').GroupSequence | null} [sequence]
  * @returns {any}
  */
-export const distinctNode = (state, input, keys, strategy) =>
+export const distinctNode = (state, input, keys, strategy, sequence = null) =>
   state.node(
-    { node: 'distinct', input, keys, strategy, carry: [] }, groupCount(state, keys, input.estimate.rows),
+    { node: 'distinct', input, keys, strategy, sequence, carry: [] }, groupCount(state, keys, input.estimate.rows),
     input.estimate.totalCost + input.estimate.rows * 0.0025 * keys.length,
     strategy === 'hash' ? input.estimate.totalCost : input.estimate.startupCost, input.estimate.width,
   )

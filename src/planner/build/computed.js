@@ -1,5 +1,6 @@
 /** The select list: what is computed once before the rows are sorted, and what for each row that is shown. */
 import { rebuild, walk, contains, exprKey } from '../expr-tools.js'
+import { setRows } from './estimates/estimate.js'
 import { slotRef } from './state.js'
 import { isPlain, isSet, noticeable } from './sort-input.js'
 
@@ -80,7 +81,8 @@ export function expandSets(state, node, targets, wanted) {
       })
     }
     if (calls.length === 0) return { node, targets }
-    const rows = node.estimate.rows * 1000
+    const each = Math.max(...calls.map((call) => (call.kind === 'func' ? setRows(state, call) : 1000)))
+    const rows = node.estimate.rows * each
     // Where nothing is made of what the sets give, what stands next to them is computed with them, and once more when
     // they end: also where they give nothing.
     const besides = targets.every((target) => keys.has(target) || !isSet(target))
@@ -93,6 +95,7 @@ export function expandSets(state, node, targets, wanted) {
       { node: 'projectSet', input: node, outputs: calls, beside: besides }, rows,
       node.estimate.totalCost + rows * 0.0125, 0, node.estimate.width,
     )
+    state.setRows.set(sets.id, each)
     targets = targets.map((target) =>
       besides.includes(target)
         ? slotRef(sets.id, calls.length + besides.indexOf(target), target)

@@ -2,6 +2,7 @@
  * Scans of what is not a table: subqueries, functions, VALUES, WITH references.
  */
 import { conjunction, rebuild } from '../expr-tools.js'
+import { setRows } from './estimates/estimate.js'
 import { selectivity } from './estimates/selectivity.js'
 import { names, planCte } from './ctes.js'
 import { pushDown } from './push-down.js'
@@ -112,13 +113,4 @@ function listedRows(state, entry, row) {
     { node: 'values', rt: entry.rt, rows: [cells], rowWidth: entry.rowWidth, value: entry.value }, count,
     count * 0.0125, 0, 8 * entry.columns.length,
   )
-}
-
-/** @param {PlanState} state @param {import('../../catalog/expr.js').FuncCall} call */
-function setRows(state, call) {
-  const numbers = call.args.map((arg) => arg.kind === 'const' && typeof arg.value === 'number' ? arg.value : null)
-  const func = state.view.function(call.oid)
-  if (func.name === 'generate_series' && numbers.length >= 2 && numbers[0] !== null && numbers[1] !== null)
-    return Math.max(1, Math.floor((numbers[1] - numbers[0]) / (numbers[2] || 1)) + 1)
-  return func.rows || 1000
 }

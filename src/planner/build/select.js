@@ -20,6 +20,7 @@ import { givesInOrder, keysOf, planWindows, startsWith } from './windows.js'
 import { sortsFewer } from './distinct-inputs.js'
 import { byIndexEnds } from './access/min-max.js'
 import { aggregate, distinctNode } from './aggregate.js'
+import { sequenceOfDistinct } from './group-sequence.js'
 import { expandSets, computed, mustCompute, isComputedOnce } from './computed.js'
 
 /** @import { PlanNode } from '../plan.js' */
@@ -132,9 +133,10 @@ export function* planQuery(state, original) {
     const before = query.orderBy.length > 0 ? beforeSort(state, query, targets, setsWait) : noticeable(state, targets)
     ;({ node, targets } = computed(state, node, targets, [...new Set([...distinct, ...before])]))
     const compared = distinct.map((at) => targets[at])
+    const sequence = query.distinctOn ? null : sequenceOfDistinct(state, query, compared, targets, node.estimate)
     isHashed =
       !query.distinctOn
-      && (query.orderBy.length === 0
+      && (query.orderBy.length === 0 || sequence?.by === 'hash'
         || sortsFewer(state, compared, node.estimate.rows, groupCount(state, compared, node.estimate.rows)))
     const keys = query.distinctOn || !isHashed ? sortKeys(state, query, targets, distinct) : []
     const ordered = query.distinctOn
@@ -142,6 +144,7 @@ export function* planQuery(state, original) {
       : inOrderOfEquals(state, query, node, compared, targets)
     const other = distinctNode(
       state, isHashed ? node : sortNode(state, node, keys, null), compared, isHashed ? 'hash' : 'sorted',
+      isHashed ? sequence : null,
     )
     node = ordered === null ? other : distinctNode(state, ordered, compared, 'sorted')
     isInOrder =

@@ -3,12 +3,18 @@
  */
 import { isTired } from '../../util/effort.js'
 import { rebuild } from '../expr-tools.js'
+import { distinctNode } from './aggregate.js'
+import { groupCount } from './estimates/estimate.js'
+import { sequenceOfSetOp, sequenceOfUnion } from './group-sequence.js'
 import { slotRef } from './state.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./state.js').PlanState} PlanState */
 /** @typedef {import('./state.js').Planned} Planned */
-/** @typedef {import('./state.js').Input} Input */
+/**
+ * @typedef {import('./state.js').Input & { isList?: boolean }} Input isList: rows of several inputs, one behind the
+ *   other
+ */
 /** @typedef {import('../../catalog/query.js').SetOperation} SetOperation */
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
@@ -24,10 +30,24 @@ export function* planSetOperation(state, operation) {
     const { left, right } = isUnion(operation)
       ? yield* unionSides(state, operation)
       : yield* setOperationSides(state, operation)
-    const rows =
-      operation.op === 'union' ? left.input.estimate.rows + right.input.estimate.rows : left.input.estimate.rows
+    if (isUnion(operation)) {
+      const hashed = hashedUnion(state, operation, left, right)
+      if (hashed !== null) return hashed
+    }
+    const { op, all } = operation
+    const leftRows = differentRows(state, operation.left, left)
+    const rightRows = differentRows(state, operation.right, right)
+    // What has fewer different rows is held.
+    const turns = op === 'intersect' && leftRows > rightRows
+    const [first, second] = turns ? [right, left] : [left, right]
+    const rows = op === 'union' ? left.input.estimate.rows + right.input.estimate.rows : left.input.estimate.rows
+    const sequence = op === 'union' ? null
+      : sequenceOfSetOp(
+          state, operation.columns.map(({ type }) => type), left.input.estimate, right.input.estimate,
+          turns ? rightRows : leftRows,
+        )
     node = state.node(
-      { node: 'setOp', op: operation.op, all: operation.all, left, right, types }, rows,
+      { node: 'setOp', op, all, left: first, right: second, types, sequence }, rows,
       left.input.estimate.totalCost + right.input.estimate.totalCost + rows * 0.02, 0, 8 * types.length,
     )
   }
@@ -63,6 +83,31 @@ function* side(state, tree, wanted) {
 const isUnion = ({ op, all }) => op === 'union' && !all
 
 /**
+ * @param {PlanState} state @param {Query | SetOperation} tree @param {Input} side its plan
+ * @returns {number}
+ */
+function differentRows(state, tree, { input, outputs }) {
+  const { rows } = input.estimate
+  const isDifferent = 'columns' in tree || tree.grouped || tree.distinct !== null
+  return isDifferent ? rows : groupCount(state, outputs, rows)
+}
+
+/**
+ * UNION as PostgreSQL does it but for very few rows: a table of those that were there. Null: it is sorted.
+ * @param {PlanState} state @param {SetOperation} operation @param {Input} left @param {Input} right
+ * @returns {Planned | null}
+ */
+function hashedUnion(state, { columns }, left, right) {
+  const inputs = left.isList ? [...left.input.inputs, right] : [left, right]
+  const { input, outputs } = appended(state, inputs, columns)
+  const sequence = sequenceOfUnion(state, columns.map(({ type }) => type), input.estimate)
+  if (sequence === null) return null
+  const node = distinctNode(state, input, outputs, 'hash', sequence)
+  node.estimate.rows = input.estimate.rows
+  return { node, outputs }
+}
+
+/**
  * a UNION b UNION c looks for equal rows once: what stands on the left of the last one is one list.
  * @param {PlanState} state
  * @param {SetOperation} operation
@@ -80,7 +125,7 @@ function* unionSides(state, operation) {
     else inputs.push(yield* side(state, tree, wanted))
   }
   const last = yield* side(state, right, rightOutputs)
-  return { left: inputs.length === 1 ? inputs[0] : appended(state, inputs, columns), right: last }
+  return { left: inputs.length === 1 ? inputs[0] : { ...appended(state, inputs, columns), isList: true }, right: last }
 }
 
 /**

@@ -57,6 +57,8 @@ export class PlanState {
     this.paramCalls = new Set()
     /** Equalities that follow from each other have a number @type {WeakMap<object, number>} */
     this.classOf = new WeakMap()
+    /** Rows that a row becomes where sets run, by node @type {Map<number, number>} */
+    this.setRows = new Map()
     /** Rows of a table under the conditions on it alone, by rt @type {Map<number, number>} */
     this.ownRows = new Map()
     this.usesHashJoin = false

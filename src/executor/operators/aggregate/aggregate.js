@@ -16,6 +16,7 @@ import { kindOf } from '../cells.js'
 import { GroupCode } from './group-code.js'
 import { stateCells } from './state-cells.js'
 import { orderedGroups } from './ordered-aggregate.js'
+import { openGroups, sequenceOf } from './sequence-code.js'
 import { sortedGroups } from './sorted-aggregate.js'
 import { typeOrNull } from '../carry.js'
 
@@ -91,6 +92,8 @@ function grouped(node, fn, aggregates, consume) {
   )
   const tables = module.name('tables')
   const expected = node.groupingSets === null ? Math.ceil(1.1 * (node.estimate?.rows ?? 0)) : 0
+  const isFirst = node.sequence === null ? '' : module.name('isFirst')
+  if (isFirst !== '') fn.line(`let ${isFirst} = false`)
   fn.line(`const ${tables} = [${sets.map(() => code.make(asideTypes, expected)).join(', ')}]`)
   const isLooped = sets.length > LOOPED_SETS
   const whole = node.groupBy.map((_, /** @type {number} */ at) => at)
@@ -130,6 +133,7 @@ function grouped(node, fn, aggregates, consume) {
     fn.open('{')
     fn.line(`const ${hash} = ${set.length === 0 ? '0' : code.hashSource(set, comparedNames)}`)
     fn.line(`let ${group} = ${code.findSource(set, table, hash, comparedNames)}`)
+    if (isFirst !== '') fn.line(`${isFirst} = ${group} < 0`)
     fn.open(`if (${group} < 0) {`)
     fn.line(`if (${table}.full) ${table}.putAside([${[...keyNames, ...inputs.flat()].join(', ')}], ${hash})`)
     fn.line(`else ${group} = ${added(table, hash, set, inputs, [keyNames, comparedNames])}`)
@@ -191,13 +195,13 @@ function grouped(node, fn, aggregates, consume) {
   const row = module.name('row')
   fn.open(`for (let ${number} = 0; ${number} < ${sets.length}; ${number}++) {`)
   fn.line(`const ${table} = ${tables}[${number}]`)
+  const columnOf = (/** @type {number} */ at) => code.keys[at].plain ? at : keyCount + valueKeys.indexOf(at)
   fn.open('for (;;) {')
-  fn.open(`for (let ${group} = 0; ${group} < ${table}.count; ${group}++) {`)
+  openGroups(fn, sequenceOf(module, node.sequence, node.groupBy, columnOf), table, group, isFirst)
   fn.loopHead()
   for (let at = 0; at < keyCount; at++) {
-    const column = code.keys[at].plain ? at : keyCount + valueKeys.indexOf(at)
     fn.bind(slotKey({ node: node.id, index: at }), {
-      read: code.read(column, table, group, keyNullable[at]),
+      read: code.read(columnOf(at), table, group, keyNullable[at]),
       nullable: keyNullable[at],
     })
   }

@@ -95,6 +95,18 @@ export function distinctCount(state, expr) {
 }
 
 /**
+ * Rows of a set that a function gives.
+ * @param {PlanState} state @param {import('../../../catalog/expr.js').FuncCall} call
+ */
+export function setRows(state, call) {
+  const numbers = call.args.map((arg) => arg.kind === 'const' && typeof arg.value === 'number' ? arg.value : null)
+  const func = state.view.function(call.oid)
+  if (func.name === 'generate_series' && numbers.length >= 2 && numbers[0] !== null && numbers[1] !== null)
+    return Math.max(1, Math.floor((numbers[1] - numbers[0]) / (numbers[2] || 1)) + 1)
+  return func.rows || 1000
+}
+
+/**
  * Rows of a grouping, as PostgreSQL counts them: per table the different combinations of its keys (by a statistics
  * object that knows some together; no more than a tenth of the table's rows for several keys, unless one of them has
  * more values than that), of which the rows under the table's own conditions have met so many.
@@ -106,15 +118,39 @@ export function groupCount(state, keys, rows) {
   const byTable = new Map()
   for (const key of keys) {
     if (key.type === BOOL) { groups *= 2; continue }
-    const plain = columnOf(key)
-    for (const part of plain === null ? columnsIn(key) : [plain]) {
-      const count = distinctCount(state, part)
-      if (count === null) groups *= DEFAULT_DISTINCT
+    for (const part of partsOf(state, key)) {
+      const count = part.kind === 'slot' ? state.setRows.get(part.node) ?? null : distinctCount(state, part)
+      if (part.kind === 'slot' && count !== null) groups *= count
+      else if (count === null) groups *= DEFAULT_DISTINCT
       else byTable.set(part.rt, (byTable.get(part.rt) ?? new Map()).set(part.attnum, count))
     }
   }
   for (const [rt, counts] of byTable) groups *= tableGroups(state, rt, counts)
   return Math.max(1, Math.min(Math.ceil(groups), rows))
+}
+
+/**
+ * What the values of a key depend on: columns of tables, where a query in FROM only hands them on.
+ * @param {PlanState} state @param {Expr} key @returns {any[]}
+ */
+function partsOf(state, key) {
+  const plain = columnOf(key)
+  const given = plain === null ? null : handedOn(state, plain)
+  if (given !== null) return partsOf(state, given)
+  return plain === null ? columnsIn(key) : [plain]
+}
+
+/** What a query in FROM makes a column of. @param {PlanState} state @param {{ rt: number, attnum: number }} column */
+function handedOn(state, { rt, attnum }) {
+  const entry = state.entries.get(rt)
+  const query =
+    entry?.kind === 'subquery'
+      ? entry.query
+      : entry?.kind === 'cte' && state.inlinedAt.get(entry.cte?.id ?? -1) === rt
+        ? state.cteOf.get(entry.cte?.id ?? -1)?.query
+        : null
+  if (!query || query.setOperation || query.grouped || query.distinct !== null) return null
+  return query.targets.filter(({ resjunk }) => !resjunk)[attnum - 1]?.expr ?? null
 }
 
 /** What an expression's values depend on, columns and slots. @param {Expr} expr @returns {any[]} */

@@ -717,6 +717,51 @@ export const MUTANTS = [
     ),
     test: 'test/unit/engine/purge-without-room.test.js',
   },
+  // The log, the control file and checkpoints, again.
+  mutant(
+    'sync-on-the-spot-skipped',
+    'wal/wal.js',
+    '      this.writeOut()\n      this.segments.syncSync()\n',
+    '      this.writeOut()\n'
+  ),
+  mutant('control-not-synced-on-the-spot', 'wal/control-file.js', '    this.#file.syncSync()\n', ''),
+  mutant(
+    'recycled-one-too-many',
+    SEGMENTS,
+    'Math.min(Math.floor(lsn / this.segmentBytes), this.current.number)',
+    'Math.min(Math.ceil(lsn / this.segmentBytes), this.current.number)'
+  ),
+  mutant(
+    'control-before-checkpoint-is-durable',
+    'engine/cluster/checkpoint.js',
+    '  await parts.wal.durable(parts.wal.position)\n',
+    '',
+    AT_CONTROL
+  ),
+  mutant('redone-twice', 'storage/buffer-pool.js', '    if (pageIsAt >= lsn) {', '    if (pageIsAt > lsn) {'),
+  // Storage, by its own test of power cuts.
+  ...[
+    mutant(
+      'oldest-change-of-newest',
+      'storage/buffer-pool.js',
+      '    if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n  }',
+      '    this.#becomeDirty(frame, lsn)\n  }'
+    ),
+    mutant(
+      'names-under-way-forgotten',
+      'storage/relation-files.js',
+      '    if (!this.namesChanged && this.namesUnderWay === 0) return\n',
+      '    if (!this.namesChanged) return\n'
+    ),
+    mutant(
+      'names-not-synced-on-the-spot',
+      'storage/relation-files.js',
+      "    if (this.namesChanged || this.namesUnderWay > 0) this.vfs.syncDir('base')\n",
+      ''
+    ),
+    mutant('pending-drop-forgotten', 'storage/relation-files.js', '    this.leaving.set(fileId, xid)\n  }', '  }'),
+    mutant('flush-without-names', PAGES, '      await this.files.syncNamesLater()\n', '      await null\n'),
+  ].map((one) => ({ ...one, test: 'test/unit/storage/crash.test.js' })),
   ...UNDOABLE.map((name) =>
     mutant(
       `undo-forgotten-${name}`,

@@ -13,7 +13,7 @@ const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const REGISTER = new URL('./register.js', import.meta.url).href
 /** A mutant that hangs is cut off after so many times its time: others may have the processor. */
-const PATIENCE = 12
+const PATIENCE = 60
 
 /**
  * @param {string[] | undefined} names all of them if absent; a name may end with *

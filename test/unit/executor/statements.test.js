@@ -158,6 +158,7 @@ test('sort, grouping, distinct and joins give the same rows in memory and on dis
   const group = world.node({
     node: 'aggregate',
     strategy: 'hash',
+    sequence: null,
     input: scan(world, table),
     groupBy: [op('%', column(1, 1), constant(100))],
     groupEquals: [],

@@ -263,10 +263,8 @@ export class Wal {
 
   /** Little of the reserve is left: who can wait with what it would write, does. */
   get isNearlySpent() {
-    return (
-      this.isSpent
-      && this.segments.roomEnd + this.segments.readyBytes - this.position < this.segmentBytes / 8
-    )
+    const { roomEnd, readyBytes, reserveBytes } = this.segments
+    return this.isSpent && roomEnd + readyBytes - this.position < reserveBytes / 8
   }
 
   /** While the log is full: looks whether there is room again. @returns {boolean} it is not full */

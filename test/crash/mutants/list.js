@@ -739,6 +739,11 @@ export const MUTANTS = [
     AT_CONTROL
   ),
   mutant('redone-twice', 'storage/buffer-pool.js', '    if (pageIsAt >= lsn) {', '    if (pageIsAt > lsn) {'),
+  {
+    ...mutant('reserve-not-for-rollbacks', 'wal/wal.js', 'this.position < reserveBytes / 8',
+      'this.position < reserveBytes'),
+    test: 'test/unit/wal/reserve.test.js',
+  },
   // Storage, by its own test of power cuts.
   ...[
     mutant(

@@ -9,8 +9,9 @@ import { FaultVfs } from '../../support/disk/fault-vfs.js'
 
 const SEGMENT_BYTES = 64 * 1024
 
-/** @param {FaultVfs} vfs */
-const open = (vfs) => new Wal(vfs, { segmentBytes: SEGMENT_BYTES, systemIdentifier: 7n, epoch: 1, mode: 'none' })
+/** @param {FaultVfs} vfs @param {number} [segmentBytes] */
+const open = (vfs, segmentBytes = SEGMENT_BYTES) =>
+  new Wal(vfs, { segmentBytes, systemIdentifier: 7n, epoch: 1, mode: 'none' })
 
 /** @param {Wal} wal @param {number} [bytes] */
 const write = (wal, bytes = 4000) => wal.seal(1, 0, 0, wal.reserve(bytes) + bytes)
@@ -51,6 +52,25 @@ test('once a commit has spent it, no ordinary record is written until there is o
   assert.ok(wal.segments.hasReserve)
   await wal.close()
 })
+
+for (const segmentBytes of [SEGMENT_BYTES, 16 * 1024 * 1024])
+  test(`rollbacks that could wait have most of it, segments of ${segmentBytes} bytes`, async () => {
+    const vfs = new FaultVfs({ seed: 5 })
+    const wal = open(vfs, segmentBytes)
+    wal.keepReserve()
+    const { reserveBytes } = wal.segments
+    vfs.options.capacityBytes = vfs.usedBytes()
+    fill(wal)
+    wal.spending = true
+    while (wal.segments.hasReserve) write(wal)
+    const from = wal.position
+    while (!wal.isNearlySpent) write(wal)
+    wal.spending = false
+    assert.ok(wal.position - from > reserveBytes * 0.7 && wal.position - from < reserveBytes)
+    assert.equal(wal.failed, null)
+    vfs.options.capacityBytes = undefined
+    await wal.close()
+  })
 
 test('a power cut leaves it, and one that is left short gives back what it has', async () => {
   const vfs = new FaultVfs({ seed: 2 })

@@ -9,6 +9,7 @@
  *   --ends kill      lives end so (write, sync, kill)
  *   --rest           every case ends with a rest, not every third
  *   --new            the first life makes the directory, in every case
+ *   --large          segments of the log are large, in every case
  *   --reach N        lives end within so many changes                --pool 5MB       of the engine
  *   --every K        of the case --seed S: its first life cut at every K-th write, sync and kill, until it ends by itself
  *   --mutate NAME    with the engine broken on purpose: ends with 0 when that was noticed         --mutants    all of them, as a table
@@ -41,6 +42,7 @@ const { values } = parseArgs({
     full: { type: 'boolean' },
     rest: { type: 'boolean' },
     new: { type: 'boolean' },
+    large: { type: 'boolean' },
     'no-faults': { type: 'boolean' },
     every: { type: 'string' },
     mutate: { type: 'string', multiple: true },
@@ -74,6 +76,7 @@ const limits = {
   full: values.full,
   rest: values.rest,
   isNew: values.new,
+  largeSegments: values.large,
   faults: values.faults ? true : values['no-faults'] ? false : undefined,
 }
 /** A mutant's minutes are the processor's: what else the machine does makes no difference. */
@@ -139,6 +142,7 @@ const options = [
   ...(values.full ? ['--full'] : []),
   ...(values.rest ? ['--rest'] : []),
   ...(values.new ? ['--new'] : []),
+  ...(values.large ? ['--large'] : []),
   ...(values.faults ? ['--faults'] : values['no-faults'] ? ['--no-faults'] : []),
 ]
   .map((text) => ` ${text}`)

@@ -35,7 +35,8 @@ import { LANES } from './lanes/index.js'
 /**
  * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes
  * batches larger than the cleaner's. rests: lanes run once more, to their own end.
- * @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string,
+ * largeSegments: of the log, of which the others are small.
+ * @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string, largeSegments: boolean,
  * lanes: string[], lives: Life[], rests: boolean }} Plan
  */
 /**
@@ -51,12 +52,15 @@ import { LANES } from './lanes/index.js'
  * @property {RegExp} [sort] lives end soon after a change of such a file; with `call`: that call fails of such a file
  * @property {number} [reach] lives end within so many changes
  * @property {boolean} [rest] every case rests
+ * @property {boolean} [largeSegments] of the log
  * @property {boolean} [isNew] the directory is made by the first life
  * @property {Cut} [cut] of the first life
  */
 
 /** Of so many cases one rests. */
 const REST_EVERY = 3
+/** … has large segments. */
+const LARGE_SEGMENTS_EVERY = 6
 
 /** What nearly everybody runs is tried most. @type {Mode[]} */
 const ODDS = ['immediate', 'immediate', 'immediate', 'batch', 'none', 'off']
@@ -109,7 +113,9 @@ export function planOf(seed, limits = {}) {
   const isNew = limits.isNew ?? isNewToo
   const pool = random.below(4) === 0 ? '5MB' : '2MB'
   return {
-    seed, mode, isNew, pool: limits.pool ?? pool, lanes: [...new Set(lanes)], lives,
+    seed, mode, isNew, pool: limits.pool ?? pool,
+    largeSegments: limits.largeSegments ?? seededRandom(seed * 23 + 11).below(LARGE_SEGMENTS_EVERY) === 0,
+    lanes: [...new Set(lanes)], lives,
     rests: limits.rest || seed % REST_EVERY === 0,
   }
 }
@@ -134,7 +140,7 @@ function troubleOf(random, limits) {
 const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
-export function describe({ mode, isNew, pool, lanes, lives }) {
+export function describe({ mode, isNew, pool, largeSegments, lanes, lives }) {
   const told = lives.map(({ mode: itsMode, cut, recoveryCuts, openFault, openRoom, trouble }) =>
     [
       ...(itsMode === mode ? [] : [`mode ${itsMode}`]),
@@ -145,7 +151,8 @@ export function describe({ mode, isNew, pool, lanes, lives }) {
       `${cut.kind} ${cut.at}${cut.path === undefined ? '' : ` of ${cut.path}`}${cut.later ? ` and ${cut.later}` : ''}`,
     ].join(', '),
   )
-  return `mode ${mode}; pool ${pool}; ${isNew ? 'a new directory; ' : ''}${lanes.join(' ')}; ${told.join('; then ')}`
+  const start = isNew ? 'a new directory; ' : largeSegments ? 'large segments; ' : ''
+  return `mode ${mode}; pool ${pool}; ${start}${lanes.join(' ')}; ${told.join('; then ')}`
 }
 
 /** @param {Trouble} trouble */

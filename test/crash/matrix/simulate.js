@@ -26,6 +26,8 @@ import { Watch } from './watch.js'
 
 const SIZES = { bufferPool: '2MB', walSegmentBytes: 128 * 1024, maxWal: '2MB' }
 const BEATS_SEGMENT_BYTES = 16 * 1024
+/** They grow by a MB at a time, and a reserve is a part of one: as the usual ones do. */
+const LARGE_SEGMENT_BYTES = 4 * 1024 * 1024
 /**
  * So many images of each cut are looked at for their logs alone, which takes little time; more where the log may hold
  * what an earlier cut left.
@@ -127,12 +129,14 @@ const bases = new Map()
  * `beats` alone has small segments of the log, that come round often.
  * @param {Plan} plan @returns {Promise<FaultVfs>}
  */
-export function baseOf({ lanes }) {
+export function baseOf({ lanes, largeSegments }) {
   const names = LANES.map(({ name }) => name).filter((name) => lanes.includes(name))
-  const key = names.join()
+  const isBeats = names.join() === 'beats'
+  const key = largeSegments && !isBeats ? `${names} large` : names.join()
   let base = bases.get(key)
   bases.delete(key)
-  base ??= baseDisk(names, key === 'beats' ? BEATS_SEGMENT_BYTES : SIZES.walSegmentBytes)
+  const segmentBytes = isBeats ? BEATS_SEGMENT_BYTES : largeSegments ? LARGE_SEGMENT_BYTES : SIZES.walSegmentBytes
+  base ??= baseDisk(names, segmentBytes)
   bases.set(key, base)
   if (bases.size > BASES_MAX) bases.delete([...bases.keys()][0])
   return base

@@ -744,6 +744,31 @@ export const MUTANTS = [
       'this.position < reserveBytes'),
     test: 'test/unit/wal/reserve.test.js',
   },
+  mutant('commits-never-gate', 'txn/manager.js', 'const gates = this.gating && txn.synchronousCommit\n',
+    'const gates = false\n', WITNESSES),
+  mutant(
+    'oid-range-not-logged',
+    'catalog/store/oid-allocator.js',
+    '      this.log.seal(RECORD_KINDS.OID_RANGE, 0, 0, at + 8)\n',
+    '      void at\n',
+    QUIET
+  ),
+  mutant(
+    'sequence-logged-short',
+    'catalog/sequences.js',
+    '    if (logs) this.#log(toInt8(next), 0, true)\n',
+    '    if (logs) this.#log(toInt8(last), 0, true)\n',
+    ['--lane', 'sequences', '--lives', '2', '--reach', '60']
+  ),
+  {
+    ...mutant(
+      'length-too-short',
+      'storage/relation-files.js',
+      '    file.blockCount = Math.max(blockCount, recorded.blockCount)\n',
+      '    file.blockCount = blockCount\n'
+    ),
+    test: 'test/unit/engine/lost-pages.test.js',
+  },
   // Storage, by its own test of power cuts.
   ...[
     mutant(

@@ -2,7 +2,7 @@
  * Foreign data as everything above sees it: wrappers, servers, user mappings, and which server a foreign table is of.
  * Their catalogs have no indexes here: few databases have more than a handful of rows in them.
  */
-import { notReached, wrapperWithoutHandler } from '../errors/ddl/foreign.js'
+import { foreignTableIsRead, notReached, wrapperWithoutHandler } from '../errors/ddl/foreign.js'
 import { librarySource } from './languages.js'
 import { catalogShape } from './store/shapes.js'
 
@@ -103,14 +103,33 @@ export function foreignTableOf(catalog, relationOid) {
   return { server, wrapper: wrapperOf(catalog, server.wrapperOid), options: optionsOf(row[at.ftoptions]) }
 }
 
+/** Is it a file's, which can be read? @param {CatalogSnapshot} catalog @param {number} relationOid a foreign table's */
+export function isFileTable(catalog, relationOid) {
+  const { wrapper: { handlerOid } } = foreignTableOf(catalog, relationOid)
+  return handlerOid !== 0 && catalog.func(handlerOid)?.source === FILE_HANDLER
+}
+
+/** Of what is said in pg_foreign_table and pg_attribute, "name=value" each. @param {string[]} options */
+export const optionValues = (options) => options.map((option) => {
+  const at = option.indexOf('=')
+  return /** @type {[name: string, value: string]} */ ([option.slice(0, at), option.slice(at + 1)])
+})
+
 /**
- * What reading or writing a foreign table ends with: no wrapper has a handler that does it.
+ * What reading a foreign table that is no file's, or writing any, ends with: no wrapper has a handler that does it.
  * @param {CatalogSnapshot} catalog @param {number} relationOid
  * @returns {DbError} 55000, 0A000
  */
 export function unreachable(catalog, relationOid) {
   return unreached(catalog, foreignTableOf(catalog, relationOid).wrapper)
 }
+
+/**
+ * What writing one ends with. @param {CatalogSnapshot} catalog @param {{ oid: number, name: string }} table
+ * @param {string} command insert, update, delete, truncate @returns {DbError} 55000, 0A000
+ */
+export const unwritable = (catalog, { oid, name }, command) =>
+  isFileTable(catalog, oid) ? foreignTableIsRead(command, name) : unreachable(catalog, oid)
 
 /**
  * What asking a wrapper ends with. @param {CatalogSnapshot} catalog @param {WrapperDesc} wrapper

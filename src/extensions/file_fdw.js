@@ -1,6 +1,6 @@
 /**
- * file_fdw 1.0: tables that are files of the server. They are defined, changed and dumped as PostgreSQL's are; the
- * files are nobody's to read by SQL here, so a statement that reads such a table is 0A000.
+ * file_fdw 1.0: tables that are files of the server, in one of COPY's formats. How they are read is the engine's
+ * (engine/commands/copy/file-table.js); programs are 0A000 when they would be run.
  */
 import { isMember, isSuperuser, EXECUTE_SERVER_PROGRAM, READ_SERVER_FILES } from '../catalog/roles.js'
 import { ATTRIBUTE, FOREIGN_TABLE } from '../catalog/foreign.js'

@@ -10,6 +10,9 @@ const BOOLEAN = /^(?:true|false|on|off)$/i
 /** @param {string} value */
 export const isBoolean = (value) => BOOLEAN.test(value)
 
+/** @param {string} value */
+export const isTrue = (value) => /^(?:true|on)$/i.test(value)
+
 /** @param {string} option @param {string} value @throws {DbError} 42601 */
 export function requireBoolean(option, value) {
   if (!isBoolean(value)) throw notBooleanOption(option)

@@ -2,6 +2,7 @@
  * A plan's nodes as EXPLAIN speaks of them: titles, properties and what stands below, without counts or costs. How they
  * are laid out, as text or in groups, is explain.js.
  */
+import { foreignTableOf, optionValues } from '../catalog/foreign.js'
 import { deparse } from '../catalog/deparse/expressions.js'
 import { isNever } from '../catalog/expr.js'
 import { written } from './bind/expressions/wide.js'
@@ -367,6 +368,12 @@ export class Printer {
         if (!node.sample) return `Seq Scan${this.onTable(node)}`
         properties.push(['Sampling', `${node.sample.method} (${this.expr(node.sample.percent)})${node.sample.repeatable === null ? '' : ` REPEATABLE (${this.expr(node.sample.repeatable)})`}`])
         return `Sample Scan${this.onTable(node)}`
+      }
+      case 'foreignScan': {
+        const file = optionValues(foreignTableOf(this.catalog, node.relationOid).options)
+          .find(([name]) => name === 'filename' || name === 'program')
+        properties.push([file?.[0] === 'program' ? 'Foreign Program' : 'Foreign File', file?.[1] ?? ''])
+        return `Foreign Scan${this.onTable(node)}`
       }
       case 'indexScan': {
         if (node.recheck) properties.push(['Index Cond', this.expr(node.recheck)])

@@ -159,7 +159,8 @@ const joinsOf = (from) => (from ?? []).flatMap((item) =>
 
 /** Nodes that PostgreSQL leaves out, with all that is below them, where their condition is never true. */
 const LEFT_OUT = new Set([
-  'seqScan', 'indexScan', 'treeScan', 'functionScan', 'values', 'subqueryScan', 'cteScan', 'nestLoop', 'hashJoin',
+  'seqScan', 'foreignScan', 'indexScan', 'treeScan', 'functionScan', 'values', 'subqueryScan', 'cteScan', 'nestLoop',
+  'hashJoin',
   'filter', 'result',
 ])
 /** Nodes of which what is above is computed below, as far as PostgreSQL is concerned. */

@@ -60,6 +60,7 @@ export const PLAN_NODES = {
     children: ['inputs'], scansTable: true, ownRows: true, straight: always,
     bounded: (node) => node.inputs.every((item) => isBounded(item.input)),
   },
+  foreignScan: { children: [], takesFilter: true, ownRows: true },
   external: { children: [] },
   functionScan: { children: [], takesFilter: true, ownRows: true, backward: true },
   cteScan: { children: [], takesFilter: true, ownRows: true, backward: true },

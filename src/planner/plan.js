@@ -95,6 +95,9 @@
  * @typedef {Common & { node: 'workTableScan', rt: number, recursion: number, alias: string, filter: Expr | null, types:
  *   number[] }} WorkTableScan
  */
+/** @typedef {Common & { node: 'foreignScan', rt: number, relationOid: number, alias: string, attnums: number[],
+ *   filter: Expr | null }} ForeignScan rows of file_fdw's tables
+ */
 /** @typedef {Common & { node: 'external', rt: number, types: number[] }} ExternalScan rows that come from outside (COPY
  *   FROM): arrays of values that
  *   `ctx.source` hands out, as {kind:'column', rt, attnum: 1…}
@@ -207,8 +210,8 @@
  *   whose condition holds is done. on: the join condition, evaluated again on a row's newest version after a wait
  */
 
-/** @typedef {SeqScan | IndexScan | IndexOr | TreeScan | ValuesScan | ExternalScan | FunctionScan | SubqueryScan |
- *   CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
+/** @typedef {SeqScan | ForeignScan | IndexScan | IndexOr | TreeScan | ValuesScan | ExternalScan | FunctionScan |
+ *   SubqueryScan | CteScan | WorkTableScan | Result | Filter | Project | ProjectSet | NestLoop | HashJoin
  *   | Sort | Limit | Aggregate | Distinct | Append | SetOp | RecursiveUnion | WindowAgg | Materialize | LockRows |
  *   Modify | Merge} PlanNode
  */

@@ -14,6 +14,7 @@ import { runAlterTable } from './tables/alter/alter-table.js'
 import { runComment } from './objects/comment.js'
 import { runCluster } from './maintenance/cluster.js'
 import { runCopy } from './conversation/copy.js'
+import { openForeign } from './copy/file-table.js'
 import { runCreateDatabase, runDropDatabase } from './databases/databases.js'
 import { runDrop, runTruncate } from './objects/drop.js'
 import { explainColumns, runExplain } from './conversation/explain.js'
@@ -354,4 +355,4 @@ function utilityColumns(session, prepared) {
 }
 
 /** What is handed down to sessions (session/above.js). @type {import('../session/above.js').Commands} */
-export const COMMANDS = { run: runUtility, columns: utilityColumns, utilityName, objectOfParts }
+export const COMMANDS = { run: runUtility, columns: utilityColumns, utilityName, objectOfParts, openForeign }

@@ -13,6 +13,8 @@
 /** @import { ExtendedQuery } from '../statements/ways-in/extended.js' */
 /** @import { Session } from './session.js' */
 
+/** @import { ForeignRows } from '../../executor/operators/scan/foreign-scan.js' */
+
 /** @typedef {Generator<Promise<unknown>, void, void>} Work */
 
 /**
@@ -23,6 +25,8 @@
  * @property {(kind: string, node: any) => string | null} utilityName what PostgreSQL calls a command
  * @property {(session: Session, word: string, names: (string | null)[], args: (string | null)[]) => any} objectOfParts
  *   what pg_get_object_address() means
+ * @property {(session: Session, relationOid: number, attnums: number[]) => ForeignRows} openForeign rows of a foreign
+ *   table, of which so many columns are looked at
  */
 
 /**

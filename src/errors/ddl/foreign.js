@@ -63,6 +63,17 @@ export const wrapperWithoutHandler = (wrapper) =>
 export const notReached = (wrapper, what) =>
   featureNotSupported(`access to ${what} through foreign-data wrapper "${wrapper}"`)
 
+const WRITES = /** @type {Record<string, string>} */ ({
+  insert: 'insert into', update: 'update', delete: 'delete from', merge: 'insert into', truncate: 'truncate',
+})
+
+/** 0A000: of a wrapper that only reads. @param {string} command @param {string} table */
+export const foreignTableIsRead = (command, table) =>
+  new DbError('0A000', `cannot ${WRITES[command] ?? 'insert into'} foreign table "${table}"`)
+
+/** 0A000: a row that comes from elsewhere has no ctid, no xmin. */
+export const noSystemColumnsThere = () => new DbError('0A000', 'cannot retrieve a system column in this context')
+
 /** 0A000 @param {'primary key' | 'unique' | 'exclusion' | 'foreign key'} kind */
 export const constraintOnForeignTable = (kind) =>
   new DbError('0A000', `${kind} constraints are not supported on foreign tables`)

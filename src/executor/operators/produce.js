@@ -17,6 +17,7 @@ import { produceHashJoin } from './join/hash-join.js'
 import { produceSort, produceMaterialize } from './sort.js'
 import { produceAggregate } from './aggregate/aggregate.js'
 import { produceDistinct } from './distinct.js'
+import { produceForeignScan } from './scan/foreign-scan.js'
 import { produceAppend, produceSetOp } from './set-operations.js'
 import { produceWindowAgg } from './window/window.js'
 import { produceLockRows } from './lock-rows.js'
@@ -28,7 +29,8 @@ import { produceMerge, produceModify } from './write/change.js'
 
 /** @type {Record<string, (node: any, fn: FunctionBuilder, consume: () => void) => void>} */
 const OPERATORS = {
-  seqScan: produceSeqScan, indexScan: produceIndexScan, indexOr: produceIndexOr, treeScan: produceTreeScan,
+  seqScan: produceSeqScan, foreignScan: produceForeignScan, indexScan: produceIndexScan, indexOr: produceIndexOr,
+  treeScan: produceTreeScan,
   values: produceValues, external: produceExternal, functionScan: produceFunctionScan,
   subqueryScan: produceSubqueryScan, cteScan: produceCteScan, workTableScan: produceWorkTableScan,
   recursiveUnion: produceRecursiveUnion, result: produceResult, filter: produceFilter, project: produceProject,

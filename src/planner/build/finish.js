@@ -103,7 +103,7 @@ function finish(catalog, node, above) {
   for (const field of CONDITIONS)
     if (node[field]) node[field] = cheapestFirst(catalog, node[field], node.node === 'aggregate')
   switch (node.node) {
-    case 'seqScan': case 'indexScan': {
+    case 'seqScan': case 'foreignScan': case 'indexScan': {
       if (node.node === 'indexScan') node.held = heldConditions(catalog, node)
       const all = plus(catalog, above, node.held ?? [node.filter, node.recheck ?? null], node.keys ?? null,
         node.ranges ?? null, node.sample ?? null)

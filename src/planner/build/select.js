@@ -180,7 +180,7 @@ export function* planQuery(state, original) {
   }
   if (setsWait) ({ node, targets } = expandSets(state, node, targets, null))
   if (query.locks.length > 0) {
-    const locks = query.locks
+    const locks = query.locks.filter(({ rt }) => state.entries.get(rt)?.relation?.kind !== 'f')
       .filter((lock) => state.entries.get(lock.rt)?.kind === 'relation')
       .map((lock) => ({
         rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength,

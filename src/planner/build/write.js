@@ -38,7 +38,7 @@ export function* planWrite(state, original) {
       ? state.node({ node: 'result', filter: query.where }, 1, 0.01)
       : yield* planJoins(state, query)
   requirePublishable(state, query, write, input)
-  if (write.relation.kind === 'f') failUnreachable(state, write.relation)
+  if (write.relation.kind === 'f') failUnreachable(state, write.relation, query.command)
   if (write.actions) return { node: mergeNode(state, query, write, input), outputs: [] }
   const returning = write.returning?.map((target) => target.expr) ?? null
   const conditions = conditionsOf(state, query, [write.rt])

@@ -7,11 +7,9 @@ import { copyFromRefused, wouldBeAffected } from '../../../errors/ddl/row-securi
 import { hasInsteadTrigger, triggersFor } from '../../../catalog/triggers.js'
 import { INSERT } from '../../../catalog/acl.js'
 import { copyCondition, planCopyFrom } from '../../../planner/copy-from.js'
-import { BinaryReader } from '../copy/binary-reader.js'
-import { CsvReader } from '../copy/csv-reader.js'
 import { copyOptions } from '../copy/options.js'
 import { awaited } from '../copy/server-file.js'
-import { TextReader } from '../copy/text-reader.js'
+import { rowReader } from '../copy/readers.js'
 import { toldOf } from '../../session/progress.js'
 import { computeConstantParts } from '../../statements/core/constant-parts.js'
 import { requireCalls } from '../../statements/core/permit.js'
@@ -29,17 +27,6 @@ import { openedRelation, copyColumns, requireGranted, checkForced, otherSide } f
 /** @import { ResultSink } from '../../statements/core/result-sink.js' */
 /** @typedef {{ copyRead: () => Buffer | null | Promise<Buffer | null> }} CopyInput the client, or a file */
 /** @import { Tree } from '../../../parser/tree.js' */
-/** @import { TypeEnv } from '../../../types/type-ops.js' */
-
-const READERS = { text: TextReader, csv: CsvReader, binary: BinaryReader }
-
-/**
- * @param {string} table
- * @param {import('../copy/row-reader.js').CopyColumn[]} columns
- * @param {import('../copy/options.js').CopyOptions} options
- * @param {TypeEnv} env
- */
-const rowReader = (table, columns, options, env) => new READERS[options.format](table, columns, options, env)
 
 /** PostgreSQL's number for what this COPY does. */
 const COPY_FROM = 1
@@ -150,7 +137,7 @@ function defaultsOf(planned, relation, columns) {
 class CopySource {
   /**
    * @param {Session} session
-   * @param {import('../copy/text-reader.js').TextReader | CsvReader | BinaryReader} reader
+   * @param {import('../copy/readers.js').AnyReader} reader
    * @param {CopyInput} input
    */
   constructor(session, reader, input) {

@@ -68,6 +68,12 @@ export class FileToRead extends OpenedFile {
   /** @returns {Generator<Promise<unknown>, void, void>} */
   begin() { return this.open(openToRead(this.path, pathToRead(this.session, this.path))) }
 
+  /** The same for who waits in another way. */
+  async opened() {
+    this.opening = openToRead(this.path, pathToRead(this.session, this.path))
+    this.file = await this.opening
+  }
+
   get size() { return this.file?.size ?? 0 }
 
   /** The next piece. @returns {Promise<Buffer | null>} null at the end */

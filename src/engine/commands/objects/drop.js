@@ -21,7 +21,7 @@ import { lockAbove, lockTree } from '../tables/trees.js'
 import { OBJECT_TYPES, commandTag, findNamed, requireNamedOwner } from './object-address.js'
 import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import { referringTables } from '../constraints/foreign-keys.js'
-import { unreachable } from '../../../catalog/foreign.js'
+import { unwritable } from '../../../catalog/foreign.js'
 import { LAYER } from '../../../profile/profile.js'
 import { Turns, inTurns } from '../../turns/steps.js'
 import { asDropper, asOwner, toTruncate } from '../../session/access.js'
@@ -209,7 +209,7 @@ export function* runTruncate(session, node, call) {
     if (oid < 16384) throw systemCatalog(rangeVar.relname)
     if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
-    for (const member of tree) if (member.kind === 'f') throw unreachable(session.catalog(), member.oid)
+    for (const member of tree) if (member.kind === 'f') throw unwritable(session.catalog(), member, 'truncate')
     const added = tree.map((member) => member.oid).filter((member) => !oids.includes(member))
     refuseOthersTemporary(session, added, 'truncate')
     refuseWhileInUse(session, added, 'TRUNCATE')

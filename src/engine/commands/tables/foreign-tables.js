@@ -1,6 +1,7 @@
 /**
  * CREATE FOREIGN TABLE, which is a table of kind f with a row in pg_foreign_table, and OPTIONS of such tables and of
- * their columns. Nothing is stored under them; reading one fails when that is planned (planner/build/unreachable.js).
+ * their columns. Nothing is stored under them; one that cannot be read fails when that is planned
+ * (planner/build/unreachable.js).
  */
 import { setForeignColumnOptions, setForeignTableOptions, makeForeign } from '../../../catalog/ddl/foreign.js'
 import { attributeOf } from '../../../catalog/ddl/tables/attributes.js'

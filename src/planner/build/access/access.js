@@ -6,7 +6,7 @@ import { conjunction } from '../../expr-tools.js'
 import { GIN } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { foldConstants } from '../fold.js'
-import { failUnreachable } from '../unreachable.js'
+import { failUnreachable, isReadable } from '../unreachable.js'
 import { boundedScan, cheapFirst, indexCost } from './bounded-scan.js'
 import { matchGin } from './gin.js'
 import { matchDistance, matchGist } from './gist.js'
@@ -48,7 +48,10 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   if (entry.security !== undefined) {
     return securedScan(state, entry, conditions, (plain, own) => scanRelation(state, plain, own, outer, loops, alone))
   }
-  if (entry.relation.kind === 'f') failUnreachable(state, entry.relation)
+  if (entry.relation.kind === 'f') {
+    if (alone && isReadable(state, entry.relation)) return foreignScan(state, entry, conditions)
+    failUnreachable(state, entry.relation)
+  }
   if (entry.tree) return scanTree(state, entry, conditions, outer, loops, scanRelation)
   if (entry.sample) return sampleScan(state, entry, conditions)
   const size = relationSize(entry.relation)
@@ -104,6 +107,21 @@ export function scanRelation(state, entry, conditions, outer = null, loops = 1, 
   }
   return boundedScan(state, entry, best.index, best.usable, conditions, rows, best.cost, size.width)
 }
+
+/** Of a file nobody has looked at. */
+const FOREIGN_ROWS = 1000
+
+/** @param {PlanState} state @param {RangeEntry} entry @param {Expr[]} conditions */
+const foreignScan = (state, entry, conditions) => state.node(
+  {
+    node: 'foreignScan', rt: entry.rt, relationOid: entry.relation.oid, alias: entry.alias, attnums: [],
+    filter: conjunction(cheapFirst(conditions)),
+  },
+  FOREIGN_ROWS * selectivity(state, conditions),
+  FOREIGN_ROWS * (10 * CPU_TUPLE_COST + filterCost(state, conditions)),
+  0,
+  8 * entry.columns.length,
+)
 
 /** A few rows by their keys. @param {import('../../plan.js').IndexOr | null} anyOf */
 const isBounded = (anyOf) => anyOf !== null && anyOf.inputs.every(({ input }) => input.uniqueMatch)

@@ -178,6 +178,14 @@ function printed(parser, tree) {
 const QUANTIFIERS = ['any', 'some']
 /** What stands behind IN as it is printed. */
 const LISTS = /^(?:list|select|union|union all|values|with|with recursive|array|array select)$/
+/**
+ * Words with a precision have the tree of a function's call, whose name would be quoted: they are printed as casts to
+ * their types, which round alike.
+ * @type {Record<string, string>}
+ */
+const CLOCKS = {
+  current_time: 'timetz', current_timestamp: 'timestamptz', localtime: 'time', localtimestamp: 'timestamp',
+}
 /** What such a call is called while it is printed. @param {string} word */
 const standIn = (word) => `seawall_quantifier_${word}`
 
@@ -195,6 +203,11 @@ const mapped = (parser, tree) => parser.astMapper((mapper) => ({
     const made = mapper.super().call(node)
     const { name, schema } = made.function ?? {}
     if (schema !== undefined) return made
+    const clock = CLOCKS[name]
+    if (clock !== undefined && node.args.length === 1 && node.args[0].type === 'integer')
+      return {
+        type: 'cast', operand: { type: 'keyword', keyword: name }, to: { name: clock, config: [node.args[0].value] },
+      }
     const isPosition = name === 'position' && node.args.length === 1 && node.args[0].op === 'IN'
     if (isPosition) return positionIn(mapper, made, node.args[0])
     return QUANTIFIERS.includes(name) ? { ...made, function: { ...made.function, name: standIn(name) } } : made

@@ -57,6 +57,13 @@ describe('query()', () => {
     expect(rows).toEqual([{ n: 42 }])
   })
 
+  test('words with a precision are no functions of these names', async () => {
+    const text = 'SELECT LOCALTIMESTAMP(0) AS a, CURRENT_TIMESTAMP(0) AS b, length(CURRENT_TIME(1)::text) > 0 AS c'
+    const [row] = (await db.query(tree(text))).rows
+    expect([row.a.getMilliseconds(), row.b.getMilliseconds(), row.c]).toEqual([0, 0, true])
+    expect(Object.keys((await db.query(tree('SELECT LOCALTIME(2)'))).rows[0])).toEqual(['localtime'])
+  })
+
   test('what would be printed as another statement is refused', async () => {
     const named = tree('SELECT id FROM t')
     named.from[0].name.name = 't" ; DROP TABLE t; --'

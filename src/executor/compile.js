@@ -19,8 +19,8 @@ import { setCompilers } from './operators/write/row-compilers.js'
 import { builtinAggregate, builtinFunction, movingAggregate, plainFunction } from '../functions/registry.js'
 import { readInt8 } from '../storage/heap/tuple.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { through } from './expressions/procedures.js'
-import { SLICE } from './codes.js'
+import { areReady, through } from './expressions/procedures.js'
+import { SLICE, WAITS } from './codes.js'
 import { PATIENCE, RestartSignal, makeContext, resetContext } from './context.js'
 import { insertMany, writesMany } from './operators/write/insert-many.js'
 import { rowAhead } from './operators/scan/look-ahead.js'
@@ -63,7 +63,7 @@ class Executable {
      * comes before any effect.
      */
     this.plainOk =
-      (planned.bounded || (planned.straight && options.output === 'objects')) && singleChange(planned)
+      (planned.bounded || planned.bodyCalls.length > 0 || (planned.straight && options.output === 'objects')) && singleChange(planned)
       && (planned.root?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null
@@ -260,15 +260,21 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
     spooling: habits.nodes.size > 0 ? habits : null, patient: habits.patient,
   })
   module.ownsState = true
-  module.looksUp = !generator && !planned.bounded
+  const callsBodies = planned.bodyCalls.length > 0
+  module.looksUp = !generator && !planned.bounded && !callsBodies
   module.makesRoom = !generator
-  module.hasEffects = !planned.repeatable
+  module.hasEffects = !planned.repeatable || callsBodies
   module.writes = !planned.readOnly
   module.ctes = planned.ctes.map((plan) => ({ plan, made: undefined }))
   module.outputs = planned.outputs
   const fn = new FunctionBuilder(module, 'statement', null)
   const root = planned.root
   if (root === null) throw new Error('a utility statement has no plan')
+  if (callsBodies && !generator) {
+    module.plainSites = []
+    const sites = module.constant(module.plainSites, 'sites')
+    fn.line(`if (!${module.constant(areReady, 'areReady')}(ctx, ${sites})) return ${WAITS}`)
+  }
   produce(root, fn, () => {
     if (planned.outputs.length > 0 || planned.command === 'select')
       emitRow(fn, planned, options.output, options.formats ?? null)

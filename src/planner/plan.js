@@ -234,6 +234,8 @@
  *   planned under
  * @property {boolean} callsRoutines one row made of calls of the program's own functions: what they do is undone where
  *   one would have to wait
+ * @property {Expr[]} bodyCalls one row made of calls of PL/pgSQL functions: these; a plain body serves while nothing in
+ *   theirs waits
  * @property {boolean} bounded touches a bounded number of rows whatever the data (point statements): the plain body
  *   serves
  * @property {boolean} straight reads by one pass, however long, and never waits: the plain body serves whoever has the

@@ -4,7 +4,7 @@
  */
 import { checking } from '#invariants'
 import { atOnce, isTired } from '../util/effort.js'
-import { JAVASCRIPT, languageCode } from '../catalog/languages.js'
+import { JAVASCRIPT, PLPGSQL, languageCode } from '../catalog/languages.js'
 import { hasEffect } from './volatility.js'
 import { notPopulated } from '../errors/ddl/views.js'
 import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
@@ -184,6 +184,8 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
     const writes = query.command !== 'select' || ctes.some((cte) => cte.modifies)
     const locks = ctx.needs.lockStrength !== null || hasNode(root, 'lockRows')
     const hasEffects = calls.haveEffects()
+    const bodyCalls = root.node === 'result' && ctes.length === 0 && !writes && !locks
+      ? bodyCallsOf(ctx, outputs, calls) : NONE
     // What has had an effect cannot make room when another call turns out to be long.
     const mustRest = hasEffects && !writes
       && calls.some((node) => node.kind === 'func' && !hasEffect(ctx.catalog, node))
@@ -211,6 +213,7 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
       bounded,
       straight: ctes.length === 0 && !writes && !locks && isStraight(root) && !calls.some(mayWait),
       callsRoutines,
+      bodyCalls,
       readOnly: !writes && !locks,
       restartable,
       utility: null,
@@ -269,6 +272,29 @@ const usesSequence = (root) => contains(root, (node) => node.kind === 'func' && 
 const isJavaScript = (ctx, node) =>
   node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID
   && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === JAVASCRIPT
+
+/** @param {BindContext} ctx @param {Expr} node */
+const isBodyCall = (ctx, node) =>
+  node.kind === 'func' && !node.retset && node.oid >= FIRST_USER_OID
+  && languageCode(ctx.catalog, ctx.view.function(node.oid).language) === PLPGSQL
+
+/** @type {Expr[]} */
+const NONE = []
+
+/**
+ * Calls of PL/pgSQL functions, if one row is made of them and what follows a call cannot take long: then it would be
+ * made twice, or hold others up.
+ * @param {BindContext} ctx @param {Expr[]} outputs @param {PlanCalls} calls @returns {Expr[]}
+ */
+function bodyCallsOf(ctx, outputs, calls) {
+  const found = calls.list.filter((node) => isBodyCall(ctx, node))
+  const isShort = (/** @type {Expr} */ { type }) => {
+    const { length, category } = ctx.view.type(type)
+    return length > 0 || category === 'S' || category === 'N'
+  }
+  return found.length > 0 && outputs.every(isShort)
+    && !calls.some((node) => !found.includes(node) && (node.kind === 'func' || mayWait(node))) ? found : NONE
+}
 
 /**
  * pg_sleep and friends, pg_terminate_backend, pg_advisory_lock and friends, what writes large objects, what runs a
@@ -360,7 +386,8 @@ const utility = (stmt) =>
     classes: null, command: /** @type {const} */ ('utility'), tag: '', name: '', writesStored: false, root: null,
     outputs: [], columns: [], paramTypes: [], ctes: [], locks: [], prunedLocks: [], dependencies: new Map(),
     bounded: false, straight: false,
-    callsRoutines: false, readOnly: false, restartable: false, repeatable: false, utility: stmt, steps: null,
+    callsRoutines: false, bodyCalls: NONE, readOnly: false, restartable: false, repeatable: false, utility: stmt,
+    steps: null,
     sessionDependent: false, clockDependent: false, zoneDependent: false, failure: null, lateFailure: null,
     paramCalls: [],
   })

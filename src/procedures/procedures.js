@@ -57,6 +57,10 @@ function keyOf({ oid, args, result, columns, collation, relation }) {
   return `${oid}:${args.join()}:${result}${shape}${order}${relation === undefined ? '' : `:of ${relation.oid}`}`
 }
 
+/** Nothing waits in its body, and nothing has to be set for it. @param {Found} found */
+const isPlain = ({ routine, config, definer }) =>
+  routine instanceof PlpgsqlRoutine && routine.isPlain && config.length === 0 && definer === 0
+
 export class Procedures {
   /** @param {ProcedureHost} host */
   constructor(host) {
@@ -184,6 +188,17 @@ export class Procedures {
   }
 
   /**
+   * Whether nothing waits in the bodies that calls at these places have run. @param {CallSite[]} sites
+   * @returns {boolean}
+   */
+  arePlain(sites) {
+    return sites.every((site) => {
+      const known = this.routines.get(keyOf(site))
+      return known !== undefined && isPlain(known)
+    })
+  }
+
+  /**
    * Whether calls at these places, each once, can be made by `plainCall`. What is wrong with a function is said by the
    * way that can wait.
    * @param {CallSite[]} sites @returns {boolean}
@@ -191,12 +206,11 @@ export class Procedures {
   areReady(sites) {
     const { host } = this
     if (this.clock !== null || host.session.tracksFunctions !== 'none') return false
-    if (host.program.fuel < CALL_STEPS * sites.length) return false
+    if (!host.program.hasFuel(CALL_STEPS * sites.length)) return false
     try {
       for (const site of sites) {
         if (this.longUnmade(site) !== null) return false
-        const { routine, config, definer } = this.routineOf(site)
-        if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlain || config.length > 0 || definer !== 0) return false
+        if (!isPlain(this.routineOf(site))) return false
       }
       return true
     } catch (error) {
@@ -214,15 +228,16 @@ export class Procedures {
   plainCall(ctx, site, args) {
     const { host } = this
     if (this.longUnmade(site) !== null) return false
-    const { routine, config, definer } = this.routineOf(site)
-    if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlain || config.length > 0 || definer !== 0) return false
-    if (this.clock !== null || host.session.tracksFunctions !== 'none' || host.program.fuel < CALL_STEPS) return false
+    const found = this.routineOf(site)
+    if (!isPlain(found)) return false
+    if (this.clock !== null || host.session.tracksFunctions !== 'none') return false
+    if (!host.program.hasFuel(CALL_STEPS)) return false
     host.program.fuel -= CALL_STEPS
     this.deeper()
     const { profile } = this
     const layer = profile === null ? 0 : profile.enter(LAYER.procedure)
     try {
-      ctx.called = routine.plainValue(host, args, ctx.snapshot)
+      ctx.called = /** @type {PlpgsqlRoutine} */ (found.routine).plainValue(host, args, ctx.snapshot)
     } finally {
       this.depth--
       if (profile !== null) profile.leave(layer)
@@ -342,7 +357,7 @@ export class Procedures {
   plainTrigger(trigger, relation, operation, old, now, oldTid, newTid, pointer) {
     const { host } = this
     if (!this.callsPlainly()) return NOT_PLAIN
-    if (host.program.fuel < CALL_STEPS) return NOT_PLAIN
+    if (!host.program.hasFuel(CALL_STEPS)) return NOT_PLAIN
     const known = this.plainTriggers.of(trigger, relation, operation)
     if (known === null) return NOT_PLAIN
     host.program.fuel -= CALL_STEPS

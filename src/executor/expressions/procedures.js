@@ -76,6 +76,9 @@ function callPlain(ctx, site, args) {
   return false
 }
 
+/** Whether calls at these places can be made by `callReady`. @param {ExecContext} ctx @param {CallSite[]} sites */
+export const areReady = (ctx, sites) => ctx.session.procedures.areReady(sites)
+
 /** A call that was found ready. @param {ExecContext} ctx @param {CallSite} site @param {unknown[]} args */
 function callReady(ctx, site, args) {
   return ctx.session.procedures.plainCall(ctx, site, args) ? ctx.called : callProcedureNow(ctx, site, args)

@@ -7,6 +7,7 @@
  *      shared              dies with the catalog objects it depends on
  */
 import { compile } from '../../../executor/compile.js'
+import { callSite } from '../../../executor/expressions/procedures.js'
 import { plan, planSteps } from '../../../planner/planner.js'
 import { atOnce } from '../../../util/effort.js'
 import { requireOwnDatabases } from '../../session/own-database.js'
@@ -55,6 +56,9 @@ const UNRESTED_AFTER = 3
 
 /** Half of the rows that run singly after a batch in vain (run-many.js). */
 export const MANY_PUNISHED_MIN = 32
+
+/** Who calls one of several bodies, by a condition, may need more than one run until all are known. */
+const CALL_LOOKS = 4
 
 /** Longer statements are planned in turns, once. */
 const CUSTOM_TEXT_MAX = 4000
@@ -137,6 +141,8 @@ export class Prepared {
     this.tagRows = -1
     /** Plain body, bounded, no utility: the fast path serves. */
     this.isBounded = false
+    /** How often it is still to be asked whether the bodies that it calls are plain. */
+    this.callLooks = 0
     /** It serves synchronous callers: long perhaps, but nothing to wait for. */
     this.isStraight = false
     /** Rows of runMany that are to run singly before the next batch, and after the next batch in vain. */
@@ -378,7 +384,23 @@ export class Prepared {
     this.columns = columns
     this.typeSizes = typeSizes
     this.isBounded = planned.bounded
+    this.callLooks = planned.bodyCalls.length === 0 ? 0 : CALL_LOOKS
     this.isStraight = planned.straight
+  }
+
+  /**
+   * It has run in the way that can wait: the bodies that it calls are known now. Where nothing waits in them, the fast
+   * path serves from here on.
+   * @param {Session} session
+   */
+  lookAtCalls(session) {
+    this.callLooks--
+    const { bodyCalls } = /** @type {PlannedStatement} */ (this.planned)
+    const catalog = session.catalog()
+    const sites = bodyCalls.map((/** @type {any} */ call) => callSite(catalog.func(call.oid), call))
+    if (!session.procedures.arePlain(sites)) return
+    this.isBounded = true
+    this.callLooks = 0
   }
 
   /**

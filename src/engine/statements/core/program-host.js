@@ -215,17 +215,32 @@ export class SessionProgramHost {
 
   // --- turns -------------------------------------------------------------------------------------------------------
 
+  /**
+   * Whether there is fuel for so many steps: a statement that begins has a slice of its own.
+   * @param {number} steps
+   */
+  hasFuel(steps) {
+    if (this.fuel >= steps) return true
+    if (this.statement === this.session.statements || steps > FUEL_FIRST) return false
+    this.beginStatement(this.session.cluster.clock.monotonicMs())
+    return true
+  }
+
+  /** What has passed since the last look was others', or nobody's. @param {number} nowMs */
+  beginStatement(nowMs) {
+    this.statement = this.session.statements
+    this.beginSlice(nowMs)
+    this.fuelNow = Math.max(this.fuelNow, FUEL_FIRST)
+    this.fuel = this.fuelNow
+  }
+
   /** Steps are used up: others have a turn if this one was long. @returns {Promise<void> | null} null: go on */
   rest() {
     const { session } = this
     session.checkInterrupts()
     const nowMs = session.cluster.clock.monotonicMs()
     if (this.statement !== session.statements) {
-      // What has passed since the last look was others', or nobody's.
-      this.statement = session.statements
-      this.beginSlice(nowMs)
-      this.fuelNow = Math.max(this.fuelNow, FUEL_FIRST)
-      this.fuel = this.fuelNow
+      this.beginStatement(nowMs)
       return null
     }
     // Steps of some loops take a nanosecond, of others a hundred thousand times that.

@@ -211,6 +211,7 @@ export function* runSteps(session, prepared, params, execution) {
       if (observed !== null) observed.end(execution.rows)
       execution.observed = null
       execution.finish(session)
+      if (prepared.callLooks > 0) prepared.lookAtCalls(session)
       return
     }
     switch (step.value) {

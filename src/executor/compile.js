@@ -280,8 +280,10 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
       emitRow(fn, planned, options.output, options.formats ?? null)
     else fn.line('ctx.rowCount++')
   })
-  // A WITH query that changes data runs to its end even if nobody reads it.
-  planned.ctes.forEach((cte, index) => { if (cte.modifies) fn.line(`void ${cteRows(fn, index)}`) })
+  // A WITH query that changes data runs to its end even if nobody reads it; of several the last one first, so that who
+  // reads another's rows takes them.
+  for (let index = planned.ctes.length - 1; index >= 0; index--)
+    if (planned.ctes[index].modifies) fn.line(`void ${cteRows(fn, index)}`)
   for (const line of module.atEnd) fn.line(line)
   if (module.queuesChecks && !generator)
     fn.line(`if (ctx.events !== null) ${module.constant(fireChecks, 'fireChecks')}(ctx)`)

@@ -92,7 +92,7 @@ export class World {
   plan(root, outputs, more = {}) {
     return /** @type {any} */ ({
       command: 'select', tag: 'SELECT', root, outputs, columns: [], paramTypes: [], ctes: [], locks: [],
-      dependencies: new Map(), bounded: true, readOnly: true, utility: null, ...more,
+      dependencies: new Map(), bounded: true, bodyCalls: [], readOnly: true, utility: null, ...more,
     })
   }
 

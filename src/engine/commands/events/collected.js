@@ -2,6 +2,8 @@
  * The commands that pg_event_trigger_ddl_commands() tells of: the statement itself, with the object it made or changed,
  * and what it did besides (sequences, indexes, keys of a new table). Read off the catalog rows it has written.
  */
+import { alteredParts } from './altered.js'
+import { serialType } from '../tables/column-sequences.js'
 import { identityOf, objectWord, schemaAndName } from '../../../catalog/deparse/identity.js'
 import { OBJECT_CLASSES } from '../../../catalog/object-classes.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -10,7 +12,6 @@ import { OBJECT_TYPES, findNamed, findObject, namesOf } from '../objects/object-
 import { DbError } from '../../../errors/db-error.js'
 
 /** @import { ObjectAddress } from '../../../catalog/object-classes.js' */
-/** @import { Prepared } from '../../statements/core/prepared.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { Change } from './ddl-events.js' */
 /** @typedef {import('../tables/create-trigger.js').ParseNode} ParseNode */
@@ -32,7 +33,7 @@ const UNTOLD = /^DROP /
 
 /**
  * @param {Session} session
- * @param {Prepared} prepared
+ * @param {{ tag: string, node: ParseNode }} prepared
  * @param {string} tag
  * @param {Change[]} changes
  * @returns {CollectedCommand[]}
@@ -53,11 +54,16 @@ export function collectedCommands(session, prepared, tag, changes) {
   const made = madeRelations(changes)
   if (prepared.tag === 'CreateSchemaStmt') {
     if (main !== null) told.tell(main, tag)
-    for (const { oid, kind } of made) told.tell(relation(oid), KINDS[kind] ?? 'CREATE TABLE')
     return told.commands
   }
   // IF NOT EXISTS, and it did.
   if ((node.if_not_exists ?? node.base?.if_not_exists) && IS_MADE.has(prepared.tag) && made.length === 0) return []
+  if (prepared.tag === 'AlterTableStmt' && prepared.node.objtype === 'OBJECT_TABLE' && main !== null) {
+    const sequences = made.filter(({ kind }) => kind === 'S').map(({ oid }) => oid)
+    for (const part of alteredParts(session.catalog(), node, main.objectId, sequences))
+      told.tell(part.oid === 0 ? main : relation(part.oid), part.tag)
+    return told.commands
+  }
   if (prepared.tag === 'CreateStmt' || prepared.tag === 'AlterTableStmt') {
     const sequences = made.filter(({ kind }) => kind === 'S')
     for (const { oid } of sequences) told.tell(relation(oid), 'CREATE SEQUENCE')
@@ -84,17 +90,22 @@ export function collectedCommands(session, prepared, tag, changes) {
 const IS_MADE = new Set(['CreateStmt', 'CreateTableAsStmt', 'CreateSeqStmt', 'CreateForeignTableStmt'])
 
 /** Of LIKE, checks and defaults come by a command of their own. @param {ParseNode} node @param {Change[]} changes */
-const copiesMore = (node, changes) =>
-  (node.tableElts ?? []).some((/** @type {ParseNode} */ item) => item.TableLikeClause !== undefined) &&
-  changes.some(({ catalog, how, row }) => {
-    const { at } = catalogShape(catalog)
-    return how === 'made' && (catalog === 'pg_attrdef' || (catalog === 'pg_constraint' && row[at.contype] === 99))
-  })
-
-/** @type {Record<string, string>} */
-const KINDS = {
-  r: 'CREATE TABLE', p: 'CREATE TABLE', v: 'CREATE VIEW', S: 'CREATE SEQUENCE', i: 'CREATE INDEX', I: 'CREATE INDEX',
+function copiesMore({ tableElts = [] }, changes) {
+  if (!tableElts.some((/** @type {ParseNode} */ item) => item.TableLikeClause !== undefined)) return false
+  const columns = tableElts.flatMap((/** @type {ParseNode} */ { ColumnDef }) => ColumnDef ?? [])
+  const written = [...tableElts, ...columns.flatMap((/** @type {ParseNode} */ { constraints = [] }) => constraints)]
+    .flatMap((/** @type {ParseNode} */ { Constraint }) => Constraint?.contype ?? [])
+  const serials = columns.filter((/** @type {ParseNode} */ { typeName }) => serialType(typeName) !== 0).length
+  const made = (/** @type {string} */ catalog, /** @type {(row: Change['row']) => boolean} */ isOne) =>
+    changes.filter((change) => change.catalog === catalog && change.how === 'made' && isOne(change.row)).length
+  const { at } = catalogShape('pg_constraint')
+  return made('pg_attrdef', () => true) > serials + written.filter((type) => OF_VALUES.has(type)).length
+    || made('pg_constraint', (row) => row[at.contype] === 99 && row[at.conislocal] === true)
+      > written.filter((type) => type === 'CONSTR_CHECK').length
 }
+
+/** Constraints of a column that are values of it. */
+const OF_VALUES = new Set(['CONSTR_DEFAULT', 'CONSTR_GENERATED'])
 
 /** @param {number} oid @returns {ObjectAddress} */
 const relation = (oid) => ({ classId: RELATION, objectId: oid, subId: 0 })

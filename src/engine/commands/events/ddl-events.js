@@ -25,6 +25,8 @@ import { eventTag } from './command-tags.js'
 /** Catalogs of objects of all databases, and event triggers: nobody is told. */
 const UNTOLD = new Set([1260, 1262, 1213, 1261, 3466])
 
+/** @typedef {{ statement: { tag: string, node: import('./collected.js').ParseNode }, from: number }} Element */
+
 /** What is known of the command under way. @implements {EventNotes} */
 export class EventState {
   /**
@@ -40,6 +42,8 @@ export class EventState {
     this.dropped = []
     /** Rows of catalogs that the command has made or changed. @type {Change[]} */
     this.changes = []
+    /** Statements inside of it, and how many changes came before each. @type {Element[]} */
+    this.elements = []
     /** A sql_drop trigger runs. */
     this.inDrop = false
     /** A table_rewrite trigger runs. @type {{ oid: number, reason: number } | null} */
@@ -49,6 +53,20 @@ export class EventState {
   /** @param {string} catalog @param {Change['row']} row @param {Change['how']} how */
   changed(catalog, row, how) {
     this.changes.push({ catalog, row, how })
+  }
+
+  /** CREATE SCHEMA begins one of its elements. @param {Element['statement']} statement */
+  begins(statement) { this.elements.push({ statement, from: this.changes.length }) }
+
+  /** The commands that it came to. @param {Session} session @param {Prepared} prepared */
+  collect(session, prepared) {
+    const { changes, elements } = this
+    const upTo = (/** @type {number} */ at) => elements[at]?.from ?? changes.length
+    this.commands = collectedCommands(session, prepared, this.tag, changes.slice(0, upTo(0)))
+    elements.forEach(({ statement, from }, at) => {
+      const tag = eventTag(statement.tag, statement.node) ?? ''
+      this.commands.push(...collectedCommands(session, statement, tag, changes.slice(from, upTo(at + 1))))
+    })
   }
 
   /**
@@ -127,7 +145,7 @@ export function* withEvents(session, prepared, run) {
     yield* fire(session, triggers, 'ddl_command_start', tag)
     yield* run(session)
     if (state === null) return
-    state.commands = collectedCommands(session, prepared, tag, state.changes)
+    state.collect(session, prepared)
     if (state.dropped.length > 0) {
       state.inDrop = true
       yield* fire(session, eventTriggers(session.catalog(), session.replicates), 'sql_drop', tag)

@@ -66,6 +66,7 @@ function* makeElements(session, schema, owner, elements, call, runnerOf) {
     for (const { tag, node } of statements) {
       const run = runnerOf(tag)
       if (run === undefined) throw featureNotSupported(statementName(tag))
+      session.ddlEvents?.begins({ tag, node })
       const work = run(session, node, quiet)
       if (work !== undefined) yield* work
     }

@@ -63,7 +63,8 @@ class Executable {
      * comes before any effect.
      */
     this.plainOk =
-      (planned.bounded || planned.bodyCalls.length > 0 || (planned.straight && options.output === 'objects')) && singleChange(planned)
+      (planned.bounded || planned.bodyCalls.length > 0 || (planned.straight && options.output === 'objects'))
+      && singleChange(planned)
       && (planned.root?.node !== 'modify' || eventsAllowPlain(planned.root, options.catalog))
     /** @type {((ctx: ExecContext) => number) | null} */
     this.plain = null

@@ -23,9 +23,9 @@ test('children, bounds and rows by the kind of node', async () => {
   assert.deepEqual([isBounded(scan), isStraight(scan), atMostOne(scan)], [false, true, false])
   const sorted = planOf(db, 'SELECT b FROM t ORDER BY b').root
   assert.deepEqual([isBounded(sorted), isStraight(sorted), atMostOne(sorted)], [false, false, false])
-  const union = planOf(db, 'SELECT a FROM t UNION SELECT b FROM t').root
-  assert.equal(hasNode(union, 'setOp'), true)
-  const setOp = union.node === 'setOp' ? union : childrenOf(union)[0]
+  const both = planOf(db, 'SELECT a FROM t INTERSECT SELECT b FROM t').root
+  assert.equal(hasNode(both, 'setOp'), true)
+  const setOp = both.node === 'setOp' ? both : childrenOf(both)[0]
   assert.deepEqual(childrenOf(setOp).map((child) => child.node), ['seqScan', 'seqScan'])
   await db.close()
 })

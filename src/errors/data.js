@@ -85,6 +85,23 @@ export const invalidParameter = (message, detail, hint) => new DbError('22023', 
 /** 22P03. @param {string} message */
 export const invalidBinary = (message) => new DbError('22P03', message)
 
+/** What is said of a binary value that goes on behind its end, until somebody knows which one it is. */
+const LEFT_OVER = 'incorrect binary data format'
+
+/** 22P03: a binary value goes on behind its end. */
+export const bytesLeftOver = () => invalidBinary(LEFT_OVER)
+
+/**
+ * An error of one binary value of several.
+ * @param {unknown} error
+ * @param {string} left what is said of bytes that are left over
+ * @returns {unknown} error
+ */
+export function ofValue(error, left) {
+  if (error instanceof DbError && error.message === LEFT_OVER) error.message = left
+  return error
+}
+
 /** 22011. @param {string} message */
 export const substringError = (message) => new DbError('22011', message)
 

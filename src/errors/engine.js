@@ -123,9 +123,6 @@ export const outputArgumentsInSql = () =>
 /** 22023. @param {number} format */
 export const unsupportedFormatCode = (format) => new DbError('22023', `unsupported format code: ${format}`)
 
-/** 22021. @param {unknown} cause */
-export const invalidUtf8 = (cause) => new DbError('22021', 'invalid byte sequence for encoding "UTF8"', { cause })
-
 /** 0A000. @param {string} command */
 export const notInNonVolatile = (command) =>
   new DbError('0A000', `${command} is not allowed in a non-volatile function`)

@@ -1,8 +1,28 @@
 /** Conditions of the wire: what a client sent is not the protocol, or not allowed in. */
+import { ofValue } from './data.js'
 import { DbError } from './db-error.js'
 
 /** 08P01. @param {string} message */
 export const protocolViolation = (message) => new DbError('08P01', message)
+
+/**
+ * An error in the value of a parameter, of which messages have the number.
+ * @param {unknown} error
+ * @param {number} index from 0
+ * @param {boolean} isText whether its text was there to be read
+ * @param {string | null} portalName null: an argument of a function that is called by its number
+ * @returns {unknown} error
+ */
+export function ofParameter(error, index, isText, portalName) {
+  if (portalName === null) return ofValue(error, `incorrect binary data format in function argument ${index + 1}`)
+  ofValue(error, `incorrect binary data format in bind parameter ${index + 1}`)
+  if (!(error instanceof DbError)) return error
+  const portal = portalName === '' ? 'unnamed portal' : `portal "${portalName}"`
+  // log_parameter_max_length_on_error is 0: values are not told.
+  const value = isText && error.code !== '22021' ? " = '...'" : ''
+  error.where = `${error.where === undefined ? '' : `${error.where}\n`}${portal} parameter $${index + 1}${value}`
+  return error
+}
 
 /** 08P01. */
 export const badStartupLayout = () =>

@@ -7,7 +7,7 @@
  */
 import {
   ARRAY_SIZE_MAX, arrayTooLarge, datatypeMismatch, invalidBinary, invalidInput, messageTooShort, noComparison,
-  noEqualityOperator, programLimit
+  noEqualityOperator, ofValue, programLimit,
 } from '../errors/data.js'
 import { featureNotSupported } from '../errors/db-error.js'
 /** @import { DbError } from '../errors/db-error.js' */
@@ -243,18 +243,23 @@ function receiveArray(bytes, start, end, typmod, env, elementType, ops) {
     count *= dims[i]
   }
   if (count > ARRAY_SIZE_MAX) throw arrayTooLarge()
+  /** @type {import('./datum.js').Datum[]} */
   const values = []
-  for (let i = 0; i < count; i++) {
-    if (at + 4 > end) throw messageTooShort()
-    const size = readI32(bytes, at)
-    at += 4
-    if (size === -1) {
-      values.push(null)
-      continue
+  try {
+    while (values.length < count) {
+      if (at + 4 > end) throw messageTooShort()
+      const size = readI32(bytes, at)
+      at += 4
+      if (size === -1) {
+        values.push(null)
+        continue
+      }
+      if (size < 0 || at + size > end) throw messageTooShort()
+      values.push(ops.receive(bytes, at, at + size, typmod, env))
+      at += size
     }
-    if (size < 0 || at + size > end) throw messageTooShort()
-    values.push(ops.receive(bytes, at, at + size, typmod, env))
-    at += size
+  } catch (error) {
+    throw ofValue(error, `improper binary format in array element ${values.length + 1}`)
   }
   return count === 0 ? new PgArray(elementType, [], [], []) : new PgArray(elementType, dims, lowerBounds, values)
 }

@@ -4,7 +4,7 @@
  * read without the catalog. An anonymous record, which is stored in temporary memory and files only, ends with its
  * fields' names: u32 bytes (0: f1, f2 …), UTF-8, a zero between two.
  */
-import { invalidText, messageTooShort, noComparison, noEqualityOperator } from '../errors/data.js'
+import { invalidText, messageTooShort, noComparison, noEqualityOperator, ofValue } from '../errors/data.js'
 import { featureNotSupported } from '../errors/db-error.js'
 import { mix32 } from './numbers/int8.js'
 import { builtinType, typesInUse } from './lookup.js'
@@ -313,24 +313,28 @@ function receiveRecord(bytes, start, end, typeOid, env) {
   /** @type {any[]} */
   const values = []
   let at = start + 4
-  for (let i = 0; i < count; i++) {
-    if (at + 8 > end) throw messageTooShort()
-    const oid = readI32(bytes, at)
-    const size = readI32(bytes, at + 4)
-    at += 8
-    if (live !== null && live[i].type !== oid) {
-      throw wrongBinaryColumnType(
-        oid, builtinType(oid)?.display ?? '-', live[i].type, fieldOps(live[i].type).display, i + 1,
-      )
+  try {
+    for (let i = 0; i < count; i++) {
+      if (at + 8 > end) throw messageTooShort()
+      const oid = readI32(bytes, at)
+      const size = readI32(bytes, at + 4)
+      at += 8
+      if (live !== null && live[i].type !== oid) {
+        throw wrongBinaryColumnType(
+          oid, builtinType(oid)?.display ?? '-', live[i].type, fieldOps(live[i].type).display, i + 1,
+        )
+      }
+      types.push(oid)
+      if (size === -1) {
+        values.push(live === null ? null : inputField(null, live[i], env))
+        continue
+      }
+      if (size < 0 || at + size > end) throw messageTooShort()
+      values.push(fieldOps(oid).receive(bytes, at, at + size, live === null ? -1 : live[i].typmod, env))
+      at += size
     }
-    types.push(oid)
-    if (size === -1) {
-      values.push(live === null ? null : inputField(null, live[i], env))
-      continue
-    }
-    if (size < 0 || at + size > end) throw messageTooShort()
-    values.push(fieldOps(oid).receive(bytes, at, at + size, live === null ? -1 : live[i].typmod, env))
-    at += size
+  } catch (error) {
+    throw ofValue(error, `improper binary format in record column ${types.length}`)
   }
   if (columns === null) return new PgRecord(T.RECORD, values, types)
   let next = 0

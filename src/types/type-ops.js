@@ -6,7 +6,7 @@
  * `encode` and `decode` exist for every type, fixed-width ones included: arrays and records keep their elements that
  * way.
  */
-import { invalidBinary, messageTooShort } from '../errors/data.js'
+import { bytesLeftOver, messageTooShort } from '../errors/data.js'
 import { noBinaryInput, noBinaryOutput } from '../errors/values.js'
 /** @import { ByteWriter } from '../util/byte-writer.js' */
 
@@ -139,7 +139,7 @@ export const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, by
 /** Checks a binary value's length. @param {number} start @param {number} end @param {number} byteCount */
 export function expectBytes(start, end, byteCount) {
   if (end - start < byteCount) throw messageTooShort()
-  if (end - start > byteCount) throw invalidBinary('incorrect binary data format')
+  if (end - start > byteCount) throw bytesLeftOver()
 }
 
 /** Big-endian signed 32 bits. @param {Uint8Array} bytes @param {number} at */

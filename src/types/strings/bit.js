@@ -9,7 +9,7 @@
  * length holds any number.
  */
 import { charge } from '../../errors/value-size.js'
-import { invalidBinary, invalidText, messageTooShort } from '../../errors/data.js'
+import { bytesLeftOver, invalidBinary, invalidText, messageTooShort } from '../../errors/data.js'
 import { putBytea } from '../key/variable.js'
 import { putInt4 } from '../key/fixed.js'
 import { copyOf } from '../../util/buffer-text.js'
@@ -184,7 +184,7 @@ const bitType = (oid, name, display, applyTypmod) => new TypeOps({
     const bits = readI32(bytes, start)
     if (bits < 0) throw invalidBinary('invalid length in external bit string')
     if (end - start - 4 < byteLength(bits)) throw messageTooShort()
-    if (end - start - 4 > byteLength(bits)) throw invalidBinary('incorrect binary data format')
+    if (end - start - 4 > byteLength(bits)) throw bytesLeftOver()
     return applyTypmod(clearRest(new BitString(bits, copyOf(bytes, start + 4, end))), typmod, false)
   },
   send: (value, writer) => {

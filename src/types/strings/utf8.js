@@ -86,7 +86,7 @@ export function receiveText(bytes, start, end) {
 function firstBadSequence(bytes, start, end) {
   for (let at = start; at < end;) {
     const byte = bytes[at]
-    const count = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf8 ? 4 : 1
+    const count = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf8 ? 4 : 1
     const stop = Math.min(at + count, end)
     try {
       strictDecoder.decode(bytes.subarray(at, stop))

@@ -9,8 +9,8 @@
  */
 import { badCopyFormat } from '../../../errors/copy.js'
 import { DbError } from '../../../errors/db-error.js'
+import { receiveText } from '../../../types/strings/utf8.js'
 import { clipped, utf8Slice } from '../../../util/buffer-text.js'
-import { requireUtf8 } from '../../statements/core/parameters.js'
 
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 
@@ -126,7 +126,7 @@ export class RowReader {
       const unit = text.charCodeAt(index)
       if (unit === 0 || unit === 0xfffd) {
         try {
-          requireUtf8(bytes, start, end)
+          receiveText(bytes, start, end)
         } catch (error) {
           throw this.located(/** @type {DbError} */ (error), 0, 0)
         }

@@ -2,11 +2,12 @@
  * Parameters of the extended protocol: from the bytes of a Bind message to values. The commonest cases (small integers
  * and text, in text format) are read straight from the bytes.
  */
-import { unsupportedFormatCode, invalidUtf8 } from '../../../errors/engine.js'
-import { zeroByteInText } from '../../../errors/library.js'
-import { protocolViolation } from '../../../errors/protocol.js'
+import { unsupportedFormatCode } from '../../../errors/engine.js'
+import { ofParameter, protocolViolation } from '../../../errors/protocol.js'
+import { anonymousRecordInput } from '../../../errors/values.js'
 import { utf8Slice } from '../../../util/buffer-text.js'
 import { textInSteps } from '../../../types/strings/long-text.js'
+import { receiveText } from '../../../types/strings/utf8.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Datum } from '../../../types/datum.js' */
@@ -17,6 +18,8 @@ const INT4 = 23
 const INT8 = 20
 const TEXT = 25
 const VARCHAR = 1043
+const RECORD = 2249
+const RECORD_ARRAY = 2287
 
 /**
  * The part of a Bind message behind the names: parameter formats, values, result formats.
@@ -26,9 +29,10 @@ const VARCHAR = 1043
  * @param {Session} session
  * @param {unknown[] | null} [into] an array of as many values as there are types, to be written over
  * @param {LongValue[] | null} [later] takes long values whose reading has rests
+ * @param {string | null} [portalName] for messages; null: the parameters are a function's arguments
  * @returns {Datum[]} values
  */
-export function readParameters(reader, types, statementName, session, into = null, later = null) {
+export function readParameters(reader, types, statementName, session, into = null, later = null, portalName = null) {
   const formatCount = reader.u16()
   let formats = 0
   /** @type {number[] | null} */
@@ -46,30 +50,39 @@ export function readParameters(reader, types, statementName, session, into = nul
       `bind message supplies ${count} parameters, but prepared statement "${statementName}" requires ${types.length}`,
     )
   const values = into ?? new Array(count)
-  for (let index = 0; index < count; index++) {
-    const length = reader.i32()
-    if (length < 0) {
-      values[index] = nullOf(types[index], session)
-      continue
+  let index = 0
+  let format = 0
+  try {
+    for (; index < count; index++) {
+      const length = reader.i32()
+      format = length < 0 ? NO_VALUE : formatList === null ? formats : formatList[index]
+      if (length < 0) {
+        values[index] = nullOf(types[index], session)
+        continue
+      }
+      reader.need(length)
+      const start = reader.at
+      reader.at = start + length
+      const isLong = later !== null && length > LONG_BYTES
+      const steps = isLong ? longValue(reader.bytes, start, start + length, types[index], format, session) : null
+      if (steps !== null) later?.push({ index, isText: format === 0, steps })
+      else if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
+      else if (format === 1) values[index] = readBinary(reader.bytes, start, start + length, types[index], session)
+      else throw unsupportedFormatCode(format)
     }
-    reader.need(length)
-    const start = reader.at
-    reader.at = start + length
-    const format = formatList === null ? formats : formatList[index]
-    const isLong = later !== null && length > LONG_BYTES
-    const steps = isLong ? longValue(reader.bytes, start, start + length, types[index], format, session) : null
-    if (steps !== null) later?.push({ index, steps })
-    else if (format === 0) values[index] = readText(reader.bytes, start, start + length, types[index], session)
-    else if (format === 1) values[index] = readBinary(reader.bytes, start, start + length, types[index], index, session)
-    else throw unsupportedFormatCode(format)
+  } catch (error) {
+    throw ofParameter(error, index, format === 0, portalName)
   }
   return values
 }
 
+/** Of a parameter that is null. */
+const NO_VALUE = -1
+
 /** Values beyond are read in steps, as far as their type has them. */
 const LONG_BYTES = 65536
 
-/** @typedef {{ index: number, steps: Generator<void, any, void> }} LongValue */
+/** @typedef {{ index: number, isText: boolean, steps: Generator<void, any, void> }} LongValue */
 
 /**
  * @param {Buffer} bytes @param {number} start @param {number} end @param {number} type @param {number} format
@@ -106,7 +119,7 @@ function readText(bytes, start, end, type, session) {
     if (value === value && (type !== INT2 || (value >= -32768 && value <= 32767))) return value
   }
   const text = utf8Slice(bytes, start, end)
-  if (text.includes('\ufffd') || text.includes('\0')) requireUtf8(bytes, start, end)
+  if (text.includes('\ufffd') || text.includes('\0')) receiveText(bytes, start, end)
   if (type === TEXT || type === VARCHAR) return text
   return session.typeOps(type).parse(text, -1, session.env)
 }
@@ -150,18 +163,18 @@ function smallInteger(bytes, start, end) {
  * @param {number} start
  * @param {number} end
  * @param {number} type
- * @param {number} index
  * @param {Session} session
  */
-function readBinary(bytes, start, end, type, index, session) {
+function readBinary(bytes, start, end, type, session) {
   if (type === INT4 && end - start === 4) return wordAt(bytes, start)
   if (type === INT8 && end - start === 8) {
     // Between -2^31 and 2^31 the high half is the low one's sign.
     const low = wordAt(bytes, start + 4)
     if (wordAt(bytes, start) === low >> 31) return low
   }
+  if (type === RECORD || type === RECORD_ARRAY) throw anonymousRecordInput()
   const value = session.typeOps(type).receive(bytes, start, end, -1, session.env)
-  if (typeof value === 'string' && value.includes('\ufffd')) requireUtf8(bytes, start, end)
+  if (typeof value === 'string' && value.includes('\ufffd')) receiveText(bytes, start, end)
   return value
 }
 
@@ -171,20 +184,6 @@ function readBinary(bytes, start, end, type, index, session) {
  * @returns {number} a signed 32-bit integer, most significant byte first
  */
 const wordAt = (bytes, at) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
-
-const strict = new TextDecoder('utf-8', { fatal: true })
-
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @throws {DbError} 22021 */
-export function requireUtf8(bytes, start, end) {
-  for (let at = start; at < end; at++) {
-    if (bytes[at] === 0) throw zeroByteInText()
-  }
-  try {
-    strict.decode(bytes.subarray(start, end))
-  } catch (cause) {
-    throw invalidUtf8(cause)
-  }
-}
 
 /**
  * Result formats of a Bind message.

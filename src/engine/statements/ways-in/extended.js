@@ -5,6 +5,7 @@
 import {
   canceledByTimeout, duplicatePortal, duplicatePrepared, noSuchPortal, noSuchPrepared,
 } from '../../../errors/engine.js'
+import { ofParameter } from '../../../errors/protocol.js'
 import { FAILED, IDLE } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
 import { inSteps, readFirst } from '../../turns/long-calls.js'
@@ -185,7 +186,7 @@ export class ExtendedQuery {
       const types = prepared.paramTypes
       /** @type {import('../core/parameters.js').LongValue[]} */
       const later = []
-      const params = readParameters(reader, types, statementName, this.session, null, later)
+      const params = readParameters(reader, types, statementName, this.session, null, later, portalName)
       const formats = readResultFormats(reader)
       reader.finish()
       if (later.length > 0) return drive(this.#bindLater(portalName, prepared, params, formats, later, deadlineMs))
@@ -207,7 +208,13 @@ export class ExtendedQuery {
     const outerDeadlineMs = session.statementDeadlineMs
     try {
       session.statementDeadlineMs = deadlineMs
-      for (const { index, steps } of later) params[index] = yield* inSteps(session, steps)
+      for (const { index, isText, steps } of later) {
+        try {
+          params[index] = yield* inSteps(session, steps)
+        } catch (error) {
+          throw ofParameter(error, index, isText, portalName)
+        }
+      }
       this.#bound(portalName, prepared, params, formats)
     } catch (error) {
       throw session.envelope.fail(error)

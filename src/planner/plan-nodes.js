@@ -92,7 +92,11 @@ export const PLAN_NODES = {
   distinct: { children: ['input'], handsOn: true, bounded: boundedInput },
   windowAgg: { children: ['input'], handsOn: true, bounded: boundedInput },
   materialize: { children: ['input'], handsOn: true, backward: true, bounded: boundedInput },
-  lockRows: { children: ['input'], backward: true, bounded: boundedInput, atMostOne: oneInput },
+  lockRows: {
+    // What is computed before a lock that is waited for has had its effect.
+    bounded: (node) => node.again === null && boundedInput(node),
+    children: ['input'], backward: true, atMostOne: oneInput,
+  },
   modify: { children: ['input'], bounded: (node) => isBounded(node.input) && !node.tree?.moves },
   merge: { children: ['input'] },
   // --- several

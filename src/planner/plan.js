@@ -178,7 +178,9 @@
  * @typedef {Common & { node: 'materialize', input: PlanNode, carry: Expr[] }} Materialize inner side of a nested loop
  *   that is run again
  */
-/** @typedef {Common & { node: 'lockRows', input: PlanNode, locks: RowLock[], recheck: Expr | null }} LockRows */
+/** @typedef {Common & { node: 'lockRows', input: PlanNode, locks: RowLock[], recheck: Expr | null,
+ *   again: { node: number, outputs: Expr[] } | null }} LockRows again: what was computed before the row was locked, by the
+ *   node of that id; of a row's newer version it is computed once more */
 /** @typedef {{ rt: number, relationOid: number, strength: 'keyshare' | 'share' | 'nokeyupdate' | 'update', wait: 'block'
  *   | 'skip' | 'error',
  *   tree: { relationOid: number, map: number[] | null }[] | null }} RowLock tree: the row is in one of these tables

@@ -2,8 +2,8 @@
  * SELECT … FOR UPDATE and friends. Each row is locked on its way up; a version newer than the snapshot takes the row's
  * place if it still satisfies the recheck (EvalPlanQual), a deleted row is dropped.
  */
-import { condition } from '../expressions/compile.js'
-import { columnKey } from '../codegen/function.js'
+import { condition, expression } from '../expressions/compile.js'
+import { columnKey, slotKey } from '../codegen/function.js'
 import { rowNotAvailable } from '../../errors/execution.js'
 import { STRENGTH } from '../../txn/row-locks.js'
 import { bindTuple, heapNames, relationOf } from './scan/access.js'
@@ -63,9 +63,26 @@ export function produceLockRows(node, fn, consume) {
       rebind(fn, lock, relation, at, tid.js, names)
     }
     if (node.recheck !== null) fn.line(`if (${moved} && !${condition(fn, node.recheck)}) break ${row}`)
+    if (node.again !== null) computeAgain(fn, node.again, moved)
     consume()
     fn.close('} while (false)')
   })
+}
+
+/**
+ * @param {import('../codegen/function.js').FunctionBuilder} fn
+ * @param {NonNullable<LockRows['again']>} again @param {string} moved source: the row is another version now
+ */
+function computeAgain(fn, { node, outputs }, moved) {
+  const names = outputs.map((_, index) => {
+    const name = fn.module.name('again')
+    fn.line(`let ${name} = ${fn.resolve(slotKey({ node, index })).js}`)
+    return name
+  })
+  fn.open(`if (${moved}) {`)
+  outputs.forEach((output, index) => fn.line(`${names[index]} = ${expression(fn, output).js}`))
+  fn.close()
+  names.forEach((js, index) => fn.bind(slotKey({ node, index }), { js, nullable: true }))
 }
 
 /** Nobody waits for the row after all. @param {Wait} wait */

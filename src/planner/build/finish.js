@@ -191,7 +191,7 @@ function finish(catalog, node, above) {
     case 'append': for (const item of node.inputs) finish(catalog, item.input, references(catalog, item.outputs)); return
     case 'setOp': finish(catalog, node.left.input, references(catalog, node.left.outputs)); finish(catalog, node.right.input, references(catalog, node.right.outputs)); return
     case 'recursiveUnion': finish(catalog, node.base.input, references(catalog, node.base.outputs)); finish(catalog, node.step.input, references(catalog, node.step.outputs)); return
-    case 'lockRows': finish(catalog, node.input, plus(catalog, above, node.recheck, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
+    case 'lockRows': finish(catalog, node.input, plus(catalog, above, node.recheck, node.again?.outputs, node.locks.flatMap((/** @type {any} */ lock) => lock.tree ? [tupleId(lock.rt), tableId(lock.rt)] : [tupleId(lock.rt)]))); return
     case 'modify': {
       references(catalog, [node.checks, node.onConflict])
       finish(

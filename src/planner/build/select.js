@@ -5,7 +5,7 @@
 import { isNever } from '../../catalog/expr.js'
 import { rebuild, contains, exprKey, conjunction, conjuncts } from '../expr-tools.js'
 import { groupCount } from './estimates/estimate.js'
-import { beforeSort, isSet, noticeable, setsFollowSort } from './sort-input.js'
+import { beforeLock, beforeSort, isSet, noticeable, setsFollowSort } from './sort-input.js'
 import { planJoins } from './joins/region.js'
 import { cheapestOrder } from './joins/driver.js'
 import { LIMIT_FRACTION, costOfRows, inOrder, orderBy, rowsWanted, sortNode, sortedByFirst } from './access/ordering.js'
@@ -186,7 +186,15 @@ export function* planQuery(state, original) {
         rt: lock.rt, relationOid: /** @type {any} */ (state.entries.get(lock.rt)).relation.oid, strength: lock.strength,
         wait: lock.wait, tree: lockTree(state.entries.get(lock.rt)),
       }))
-    if (locks.length > 0) node = state.node({ node: 'lockRows', input: node, locks, recheck: conjunction(conditionsOf(state, query, locks.map((lock) => lock.rt))) }, node.estimate.rows, node.estimate.totalCost + node.estimate.rows * 0.01, 0, node.estimate.width)
+    if (locks.length > 0) {
+      const early = computed(state, node, targets, beforeLock(state, targets))
+      const again = early.node === node ? null : { node: early.node.id, outputs: early.node.outputs }
+      ;({ node, targets } = early)
+      const recheck = conjunction(conditionsOf(state, query, locks.map((lock) => lock.rt)))
+      const { rows, totalCost, width } = node.estimate
+      const locking = { node: 'lockRows', input: node, locks, recheck, again }
+      node = state.node(locking, rows, totalCost + rows * 0.01, 0, width)
+    }
   }
   if (query.limit || query.offset) {
     // Rows that are skipped are computed.

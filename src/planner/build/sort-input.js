@@ -70,6 +70,15 @@ export const noticeable = (state, targets) =>
     .map((_, at) => at)
     .filter((at) => !isPlain(targets[at]) && (mayFail(state.catalog, targets[at]) || state.isVolatile(targets[at])))
 
+/**
+ * Places of targets that are computed before a row is locked: what they change of it passes it by, and a row that is
+ * skipped has had them, too.
+ * @param {PlanState} state @param {Expr[]} targets
+ */
+export const beforeLock = (state, targets) =>
+  targets.map((_, at) => at).filter((at) => state.isVolatile(targets[at])
+    && !contains(targets[at], (node) => node.kind === 'sublink'))
+
 /** @param {Expr} expr */
 export const isPlain = (expr) =>
   expr.kind === 'column' || expr.kind === 'slot' || expr.kind === 'const' || expr.kind === 'param'

@@ -58,3 +58,39 @@ select * from bs order by 1
 delete from bs where a = 1
 delete from bs where a = 2
 select * from bs order by 1
+CREATE TABLE fu (id int PRIMARY KEY, n int)
+INSERT INTO fu SELECT g, 0 FROM generate_series(1, 3) g
+CREATE FUNCTION bump(i int) RETURNS int LANGUAGE plpgsql AS $$ DECLARE r int; BEGIN UPDATE fu SET n = n + 1 WHERE id = i RETURNING n INTO r; RETURN r; END $$
+CREATE FUNCTION gone(i int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM fu WHERE id = i; RETURN i; END $$
+SELECT bump(id), n FROM fu ORDER BY id FOR UPDATE
+SELECT * FROM fu ORDER BY id
+SELECT bump(id), n FROM fu FOR UPDATE
+SELECT id, n FROM fu WHERE bump(id) > 0 ORDER BY id FOR UPDATE
+SELECT bump(1), n FROM fu WHERE id = 1 FOR UPDATE
+SELECT bump(id), n FROM fu WHERE id = 2 FOR KEY SHARE
+SELECT bump(id), n FROM (SELECT * FROM fu FOR UPDATE) q ORDER BY id
+SELECT n, b FROM (SELECT bump(id) AS b, n, id FROM fu FOR UPDATE) q ORDER BY id
+SELECT bump(fu.id), fu.n, g FROM fu JOIN generate_series(1, 2) g ON true ORDER BY fu.id, g FOR UPDATE OF fu
+SELECT * FROM fu ORDER BY id
+SELECT gone(id) FROM fu WHERE id = 3 FOR UPDATE
+SELECT bump(id), n FROM fu ORDER BY id LIMIT 1 FOR UPDATE
+BEGIN
+SELECT bump(1)
+SELECT bump(1), n FROM fu WHERE id = 1 FOR UPDATE
+DECLARE fuc CURSOR FOR SELECT bump(id), id, n FROM fu ORDER BY id FOR UPDATE
+FETCH fuc
+COMMIT
+BEGIN
+DECLARE fuc CURSOR FOR SELECT id, n FROM fu FOR UPDATE
+FETCH fuc
+SELECT bump(1)
+FETCH fuc
+UPDATE fu SET n = -1 WHERE CURRENT OF fuc
+COMMIT
+SELECT * FROM fu ORDER BY id
+CREATE SEQUENCE fus
+SELECT nextval('fus'), id FROM fu WHERE id < 3 ORDER BY id FOR UPDATE
+SELECT id, n, random() < 2 AS r FROM fu WHERE id < 3 ORDER BY id FOR UPDATE
+DROP SEQUENCE fus
+DROP FUNCTION bump(int), gone(int)
+DROP TABLE fu

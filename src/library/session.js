@@ -383,7 +383,7 @@ export class EmbeddedSession {
     const { door } = this
     const collector = new ResultCollector(this.options, asArrays).of(door.types)
     const pending = single
-      ? door.query(text, collector, (types, exactly) => datums(values, types, exactly, door.types))
+      ? door.query(text, collector, datumsOf(values, door.types))
       : door.script(text, collector)
     if (pending !== null) await pending
     return collector.results
@@ -398,23 +398,22 @@ export class EmbeddedSession {
     const { door } = this
     collector.of(door.types)
     const pending = values.length > 0
-      ? door.query(text, collector, (types, exactly) => datums(values, types, exactly, door.types))
+      ? door.query(text, collector, datumsOf(values, door.types))
       : door.script(text, collector)
     if (pending !== null) await pending
     return collector.results
   }
 }
 
-/**
- * @param {unknown[]} values @param {number[]} types of a statement's parameters
- * @param {boolean} exactly as many are wanted @param {Types} of @returns {unknown[]} datums @throws {DbError} 08P01
- */
-function datums(values, types, exactly, of) {
+/** @param {unknown[]} values @param {Types} of @returns {import('../engine/door/door.js').ValuesFor} */
+const datumsOf = (values, of) => (types, exactly, from = 0, to = types.length) => {
   if (exactly && types.length !== values.length) {
     const message = `bind message supplies ${values.length} parameters, but prepared statement "" requires ${types.length}`
     throw bindCountMismatch(message)
   }
-  return types.map((type, index) => inputValue(values[index], type, of))
+  const datums = []
+  for (let at = from; at < to; at++) datums.push(inputValue(values[at], types[at], of))
+  return datums
 }
 
 /** @param {TransactionOptions} options */

@@ -178,19 +178,18 @@ const SHORT_UNITS = 1024
 
 /**
  * The unnamed portal of a statement: texts, and bytes as they are.
- * @template T
- * @param {string} name @param {T[]} datums at most 65,535
- * @param {(datum: T, at: number) => Sent} sent @returns {Promise<LongMessage>}
+ * @param {string} name @param {number} count of values, at most 65,535
+ * @param {(from: number, to: number) => Sent[]} sent makes some of them @returns {Promise<LongMessage>}
  */
-export async function longBind(name, datums, sent) {
+export async function longBind(name, count, sent) {
   const message = new LongMessage('B')
   message.addTerminated('')
   message.addTerminated(name)
   /** @type {Sent[]} */
   const values = []
-  for (let at = 0; at < datums.length; at++) {
-    values.push(sent(datums[at], at))
-    if (at % VALUES_AT_ONCE === 0 && restIsDue()) await rest()
+  while (values.length < count) {
+    values.push(...sent(values.length, Math.min(count, values.length + VALUES_AT_ONCE)))
+    if (restIsDue()) await rest()
   }
   const areBytes = values.some((value) => value instanceof Uint8Array)
   message.addInt16(areBytes ? values.length : 0)

@@ -117,13 +117,14 @@ export class RemoteSession {
    * @returns {Promise<(connection: Binding) => void>} sends its values
    */
   async bindOf({ name, parameters }, values) {
-    const datums = values(parameters, true)
-    const sent = (/** @type {unknown} */ datum, /** @type {number} */ at) => this.types.text(datum, parameters[at])
-    if (datums.length <= MANY) {
-      const params = datums.map(sent)
-      if (!areLong(params)) return (connection) => connection.bind({ statement: name, values: params })
-    }
-    const long = await this.making(longBind(name, datums, sent))
+    const sent = (/** @type {number} */ from, /** @type {number} */ to) =>
+      values(parameters, true, from, to).map((datum, at) => this.types.text(datum, parameters[from + at]))
+    const count = parameters.length
+    const params = count <= MANY ? sent(0, count) : null
+    if (params !== null && !areLong(params)) return (connection) => connection.bind({ statement: name, values: params })
+    const long = await this.making(
+      longBind(name, count, params === null ? sent : (from, to) => params.slice(from, to)),
+    )
     return ({ stream }) => long.writeTo(stream)
   }
 

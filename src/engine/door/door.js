@@ -85,8 +85,9 @@
  */
 
 /**
- * The datums of a statement's parameters. exactly: there are as many as types, or it is 08P01.
- * @typedef {(types: number[], exactly: boolean) => any[]} ValuesFor
+ * The datums of a statement's parameters, or of those between two places. exactly: there are as many as types, or it is
+ * 08P01.
+ * @typedef {(types: number[], exactly: boolean, from?: number, to?: number) => any[]} ValuesFor
  */
 
 /**

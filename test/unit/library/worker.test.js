@@ -203,6 +203,24 @@ test('long texts go there in pieces, whole, and a timeout ends them', async () =
   }
 })
 
+test('many values of many types go there in spans, each to its place', async () => {
+  const casts = ['int', 'text', 'timestamptz', 'bytea', 'jsonb', 'int[]']
+  const values = Array.from({ length: 3000 }, (_, at) => [
+    at, `t${at}`, new Date(at * 1000), Buffer.from([at & 255]), { at }, [at, null],
+  ][at % 6])
+  const places = values.map((_, at) => `($${at + 1}::${casts[at % 6]})::text`)
+  const text = `SELECT ARRAY[${places.join(', ')}] AS found`
+  await thread.query("SET timezone = 'UTC'")
+  const { rows: [{ found }] } = await thread.query(text, values)
+  assert.equal(found.length, 3000)
+  assert.deepEqual(found.slice(2994), [
+    '2994', 't2995', '1970-01-01 00:49:56+00', '\\xb5', '{"at": 2998}', '{2999,NULL}',
+  ])
+  assert.deepEqual(found.slice(0, 2), ['0', 't1'])
+  await assert.rejects(thread.query(text, values.slice(1)), { code: '08P01' })
+  await assert.rejects(thread.query(text, values.with(2500, /** @type {any} */ (Symbol('none')))), DbError)
+})
+
 test('what is to end a statement and comes late does not end the next', async () => {
   const { cancel } = RemoteEngine.prototype
   RemoteEngine.prototype.cancel = async function late(/** @type {unknown} */ client) {

@@ -129,7 +129,7 @@ test('what ends in the middle leaves no file open', () => withDirectory(async (d
   setTimeout(() => stop.abort(), 50)
   await assert.rejects(running)
   assert.throws(() => db.prepare(`COPY t FROM '${file}'`).run(), { code: '55P03' })
-  await db.query('SELECT pg_sleep(0.01)')
-  assert.equal(openOn(file), 0)
+  // The pool's threads close them in their time.
+  while (openOn(file) > 0) await db.query('SELECT pg_sleep(0.01)')
   await db.close()
 }))

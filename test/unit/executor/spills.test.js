@@ -74,7 +74,7 @@ const QUERIES = {
   distinct: 'select distinct t, k, d from r',
   'distinct on': 'select distinct on (t) t, n, d from r order by t, d desc, n',
   union: 'select t, k from r union select v, m from s',
-  'intersect all': 'select k from r intersect all select k from s',
+  'intersect all': 'select n, k from r intersect all select n, k from r where n % 3 < 2',
   'except all': 'select t from r except all select v from s',
   windows:
     'select n, rank() over (partition by k % 5 order by d, n), sum(n) over (order by n rows between 100 preceding and 100 following), lag(t, 1000) over (order by n), first_value(t) over (order by t, n) from r',

@@ -1,20 +1,11 @@
 /** Files of the server that SQL reads and writes (COPY, file_fdw): PostgreSQL's words for what the system refuses. */
 import { DbError, featureNotSupported } from './db-error.js'
+import { SYSTEM_ERRORS } from './storage.js'
 
-/** System error code -> [SQLSTATE, the C library's words]. @type {Record<string, [string, string]>} */
-const SYSTEM_ERRORS = {
-  ENOENT: ['58P01', 'No such file or directory'],
+/** What differs, or what a data directory does not meet. @type {Record<string, [string, string]>} */
+const REFUSALS = {
+  ...SYSTEM_ERRORS,
   ENOTDIR: ['42809', 'Not a directory'],
-  EISDIR: ['42809', 'Is a directory'],
-  EACCES: ['42501', 'Permission denied'],
-  EPERM: ['42501', 'Operation not permitted'],
-  EROFS: ['42501', 'Read-only file system'],
-  ENOSPC: ['53100', 'No space left on device'],
-  EDQUOT: ['53100', 'Disk quota exceeded'],
-  EMFILE: ['53000', 'Too many open files'],
-  ENFILE: ['53000', 'Too many open files in system'],
-  ENOMEM: ['53200', 'Cannot allocate memory'],
-  EIO: ['58030', 'Input/output error'],
   ELOOP: ['58030', 'Too many levels of symbolic links'],
   ENAMETOOLONG: ['58030', 'File name too long'],
   ETXTBSY: ['58030', 'Text file busy'],
@@ -28,7 +19,7 @@ const SYSTEM_ERRORS = {
  */
 function refused(what, cause, hint) {
   const { code = '', message = String(cause) } = /** @type {NodeJS.ErrnoException} */ (cause)
-  const [state, words] = SYSTEM_ERRORS[code] ?? ['58030', message]
+  const [state, words] = REFUSALS[code] ?? ['58030', message]
   return new DbError(state, `could not ${what}: ${words}`, { cause, hint })
 }
 

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { DbError } from './db-error.js'
 
 /** System error code -> [SQLSTATE, the system's words]. What is not listed is 58030 with the system's own message. */
-const SYSTEM_ERRORS = /** @type {Record<string, [string, string]>} */ ({
+export const SYSTEM_ERRORS = /** @type {Record<string, [string, string]>} */ ({
   ENOENT: ['58P01', 'No such file or directory'],
   ENOTDIR: ['58P01', 'Not a directory'],
   EEXIST: ['58P02', 'File exists'],

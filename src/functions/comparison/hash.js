@@ -127,7 +127,11 @@ export function hashText(text) {
   a = (a + x) | 0
   b = (b + y) | 0
   // The lowest byte of c is the length's.
-  c = (c + (z << 8)) | 0
+  return finished(a, b, (c + (z << 8)) | 0)
+}
+
+/** What `Jenkins.finish` leaves in c. @param {number} a @param {number} b @param {number} c @returns {number} signed */
+function finished(a, b, c) {
   c ^= b; c = (c - rotate(b, 14)) | 0
   a ^= c; a = (a - rotate(c, 11)) | 0
   b ^= a; b = (b - rotate(a, 25)) | 0
@@ -176,24 +180,15 @@ function foldInt8(value) {
 
 /** The 32 bits of one word: what `hashWord` gives. @param {number} value @returns {number} signed */
 function hashOfWord(value) {
-  let a = (START + 4 + TEXT_SALT + value) | 0
-  let b = (START + 4 + TEXT_SALT) | 0
-  let c = b
-  c ^= b; c = (c - rotate(b, 14)) | 0
-  a ^= c; a = (a - rotate(c, 11)) | 0
-  b ^= a; b = (b - rotate(a, 25)) | 0
-  c ^= b; c = (c - rotate(b, 16)) | 0
-  a ^= c; a = (a - rotate(c, 4)) | 0
-  b ^= a; b = (b - rotate(a, 14)) | 0
-  c ^= b
-  return (c - rotate(b, 24)) | 0
+  const salted = (START + 4 + TEXT_SALT) | 0
+  return finished((salted + value) | 0, salted, salted)
 }
 
 /** hashint8. @param {number | bigint} value @returns {number} */
 export const hashInt8 = (value) => hashOfWord(foldInt8(value))
 
 /** hash_uint32 and its 64-bit form. @param {number} value @param {bigint} [seed] @returns {number | bigint} */
-export const hashInteger = (value, seed) => seed === undefined ? hashWord(value).low : hashWord(value, seed).wide
+export const hashInteger = (value, seed) => seed === undefined ? hashOfWord(value) : hashWord(value, seed).wide
 
 /** @param {number} value both zeros hash alike, and every NaN */
 function doubleBytes(value) {

@@ -8,7 +8,7 @@ import { anonymousRecordInput } from '../../../errors/values.js'
 import { utf8Slice } from '../../../util/buffer-text.js'
 import { textInSteps } from '../../../types/strings/long-text.js'
 import { receiveText } from '../../../types/strings/utf8.js'
-import { FIRST_USER_OID } from '../../../types/oids.js'
+import { FIRST_USER_OID, RECORD } from '../../../types/oids.js'
 
 /** @import { Datum } from '../../../types/datum.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -18,7 +18,6 @@ const INT4 = 23
 const INT8 = 20
 const TEXT = 25
 const VARCHAR = 1043
-const RECORD = 2249
 const RECORD_ARRAY = 2287
 
 /**

@@ -4,7 +4,7 @@
  * only be multiplied with the rest, so they become fixed joins behind the left join that makes the column.
  */
 import { freeRts } from '../../expr-tools.js'
-import { addsRows, emptyRegion, looksAt, regionRts } from './region-parts.js'
+import { addsRows, emptyRegion, looksAt, readBy, regionRts } from './region-parts.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
@@ -112,9 +112,6 @@ function grow(entries, there, conditions, added) {
     }
   }
 }
-
-/** @param {RangeEntry} entry whose rows may depend on others' */
-const readBy = (entry) => entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? []
 
 /** Which relations a fixed join looks at. @param {FixedJoin} fixed @param {Set<number>} own */
 const neededBy = ({ on, right }, own) => {

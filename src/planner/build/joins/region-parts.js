@@ -65,8 +65,14 @@ export const partsOf = (state, on) =>
  */
 function looksAtNullable(entry, region) {
   const made = new Set(region.fixed.flatMap((fixed) => addsRows(fixed) ? [...regionRts(fixed.right)] : []))
-  return [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => made.has(rt))
+  return [...freeRts(readBy(entry))].some((rt) => made.has(rt))
 }
+
+/**
+ * What says which rows an entry has: where it is LATERAL, or samples, that may look at others.
+ * @param {RangeEntry} entry
+ */
+export const readBy = (entry) => entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? []
 
 /** Whether a fixed join's right side can be seen above it. @param {FixedJoin} fixed */
 export const addsRows = (fixed) => fixed.join === 'left' || fixed.join === 'inner'
@@ -94,7 +100,7 @@ export const looksAt = (region, others) =>
   region.entries.some(
     (entry) =>
       (entry.lateral || entry.sample)
-      && [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].some((rt) => others.has(rt)),
+      && [...freeRts(readBy(entry))].some((rt) => others.has(rt)),
   )
   || region.fixed.some(
     (fixed) =>

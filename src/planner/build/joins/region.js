@@ -16,7 +16,7 @@ import { joinAll } from './join-order.js'
 import { withArms } from './arms.js'
 import { withDeferred } from './deferred.js'
 import { valuesFor } from './for-each.js'
-import { addsRows, emptyRegion, flatten, looksAt, nodeRts, partsOf, regionRts } from './region-parts.js'
+import { addsRows, emptyRegion, flatten, looksAt, nodeRts, partsOf, readBy, regionRts } from './region-parts.js'
 import { joinPair, hashable, isIndexed, joinRows, loopCount, nestLoop } from './joins.js'
 import { withClasses, withImplied } from './equalities.js'
 import { reduceOuterJoins } from './outer-joins.js'
@@ -176,9 +176,7 @@ function* makeRelations(state, region, own, conditions, outer) {
     const needs =
       entry.lateral || entry.sample
         ? new Set(
-            [...freeRts(entry.functions ?? entry.query ?? entry.rows ?? entry.sample ?? [])].filter(
-              (rt) => own.has(rt) && rt !== entry.rt,
-            ),
+            [...freeRts(readBy(entry))].filter((rt) => own.has(rt) && rt !== entry.rt),
           )
         : new Set()
     const scan =

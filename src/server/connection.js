@@ -34,6 +34,7 @@ import {
   BIND, CLOSE, COPY_DATA, DESCRIBE, EXECUTE, FUNCTION_CALL, PARSE, PROOF, QUERY, SYNC, TERMINATE,
 } from './protocol/message-types.js'
 import { RepeatedCalls } from './repeated-calls.js'
+import { RepeatedParses } from './repeated-parses.js'
 import { hearSocket, outlives } from './socket-input.js'
 import { transcoder } from './transcoder.js'
 
@@ -58,8 +59,6 @@ const OUTPUT_HIGH_WATER = 1024 * 1024
 const PROOF_BYTES_MAX = 65536
 const EMPTY = Buffer.alloc(0)
 
-/** Messages whose answers wait. */
-const GATHERED = new Set([PARSE, BIND, DESCRIBE, EXECUTE, CLOSE])
 /** As much as PostgreSQL gathers. */
 const GATHERED_BYTES = 8192
 
@@ -86,6 +85,7 @@ export class Connection {
     this.neededBytes = 0
     /** Pipelined calls that are known as a whole. */
     this.repeated = new RepeatedCalls(this)
+    this.parses = new RepeatedParses(this)
     /** Where in `input` the last Bind was that was handled by itself; -1: no longer there. */
     this.bindAt = -1
     /** What is here in `input` is to be handled message by message. */
@@ -259,14 +259,20 @@ export class Connection {
       if (type === BIND && this.state === READY && this.transcoder === null) {
         if (this.repeated.last !== null && inputAt !== this.generalAt) {
           this.repeated.run()
-          this.gathers = false
+          if (this.inputAt !== inputAt) this.gathers = false
           continue
         }
         this.bindAt = inputAt
       }
+      const isParse = type === PARSE && this.state === READY && this.transcoder === null
+      if (isParse && this.parses.run(1 + length)) {
+        this.inputAt = inputAt + 1 + length
+        continue
+      }
       this.reader.open(this.input, this.inputAt + 5, this.inputAt + 1 + length)
       this.inputAt += 1 + length
       this.dispatch(type)
+      if (isParse && !this.busy && this.state === READY) this.parses.learn(input, inputAt, 1 + length)
       if (type === SYNC && this.bindAt >= 0 && !this.busy && this.state === READY) this.learn()
     }
     if (this.inputAt >= this.input.length) { this.input = EMPTY; this.inputAt = 0 }
@@ -469,7 +475,10 @@ export class Connection {
    * Whether all that is to be sent belongs to messages that no Sync follows yet: what a Sync before them ended leaves
    * at once, however long they take. @param {number} type of the message that comes now
    */
-  gathersSince(type) { return GATHERED.has(type) && (this.gathers || this.out.at === 0) }
+  gathersSince(type) {
+    if (!this.gathers && this.out.at > 0) return false
+    return type === BIND || type === EXECUTE || type === PARSE || type === DESCRIBE || type === CLOSE
+  }
 
   /** Sends what a client waits for that speaks to PostgreSQL: of a pipeline nothing before its Sync, or Flush. */
   flushAsked() {

@@ -10,7 +10,9 @@ import { smallParameter } from '../engine/statements/core/parameters.js'
 import * as backend from './protocol/backend.js'
 import { BIND, DESCRIBE, EXECUTE, PORTAL, SYNC } from './protocol/message-types.js'
 
+/** @import { Prepared } from '../engine/statements/core/prepared.js' */
 /** @import { Connection } from './connection.js' */
+/** @typedef {number | Prepared} CallKey */
 
 /** Statements whose calls a connection keeps, the one learned first out first; and of each, by formats. */
 const KNOWN_MAX = 256
@@ -41,7 +43,8 @@ class KnownCall {
    */
   constructor(call, head, count, tail, formatsAt, formats, describes) {
     this.call = call
-    this.hash = nameHash(head, 0)
+    /** Of `known`. */
+    this.key = call.name === '' ? call.prepared : nameHash(head, 0)
     this.describes = describes
     /** Of what is behind Bind. */
     this.bytesBehind = (describes ? DESCRIBE_BYTES : 0) + EXECUTE_BYTES + SYNC_BYTES
@@ -113,11 +116,11 @@ export class RepeatedCalls {
   /** @param {Connection} connection */
   constructor(connection) {
     this.connection = connection
-    /** By the hash of their statements' names. @type {Map<number, KnownCall[]>} */
+    /** By the hash of their statements' names; of what has none, by the statement. @type {Map<CallKey, KnownCall[]>} */
     this.known = new Map()
     /** The one that matched last. @type {KnownCall | null} */
     this.last = null
-    /** Calls that came alone, by the hash of their statements' names. @type {Map<number, number>} */
+    /** Calls that came alone, by the same. @type {Map<CallKey, number>} */
     this.alone = new Map()
     /**
      * Calls of that one that were found in the connection's input, one behind the other: where the result formats of
@@ -139,7 +142,7 @@ export class RepeatedCalls {
   find(input, at) {
     this.foundCount = this.foundAt = 0
     const first = at
-    let to = this.last === null ? -1 : this.last.match(input, at)
+    let to = this.last === null || !this.last.call.isMeant ? -1 : this.last.match(input, at)
     if (to < 0) to = this.search(input, at)
     const { last } = this
     if (last === null) return
@@ -156,7 +159,7 @@ export class RepeatedCalls {
    * @returns {number} where the result formats are; -1: there is none
    */
   search(input, at) {
-    const calls = this.known.get(nameHash(input, at + 5))
+    const calls = this.known.get(this.keyAt(input, at + 5))
     if (calls === undefined) return -1
     for (const known of calls) {
       const to = known.match(input, at)
@@ -225,15 +228,21 @@ export class RepeatedCalls {
     connection.generalAt = connection.inputAt
   }
 
+  /** @param {Uint8Array} bytes @param {number} at where the body of a Bind begins @returns {CallKey} */
+  keyAt(bytes, at) {
+    if (bytes[at] !== 0 || bytes[at + 1] !== 0) return nameHash(bytes, at)
+    return this.connection.session?.prepared.get('') ?? 0
+  }
+
   /** It takes the place of the same call, learned before. @param {KnownCall} call */
   keep(call) {
-    const { hash, head, tail } = call
+    const { key, head, tail } = call
     const { known } = this
     const same = (/** @type {KnownCall} */ other) => sameBytes(other.head, head) && sameBytes(other.tail, tail)
-    const others = (known.get(hash) ?? []).filter((other) => !same(other))
-    known.delete(hash)
+    const others = (known.get(key) ?? []).filter((other) => !same(other))
+    known.delete(key)
     if (known.size >= KNOWN_MAX) for (const oldest of known.keys()) { known.delete(oldest); break }
-    known.set(hash, [...others.slice(1 - FORMATS_MAX), call])
+    known.set(key, [...others.slice(1 - FORMATS_MAX), call])
   }
 
   /**
@@ -242,10 +251,10 @@ export class RepeatedCalls {
    */
   count(at) {
     const { alone } = this
-    const hash = nameHash(this.connection.input, at + 5)
-    const count = (alone.get(hash) ?? 0) + 1
+    const key = this.keyAt(this.connection.input, at + 5)
+    const count = (alone.get(key) ?? 0) + 1
     if (alone.size >= COUNTED_MAX) alone.clear()
-    alone.set(hash, count)
+    alone.set(key, count)
     if (count === ALONE_FIRST || (count >= ALONE_AGAIN && (count & (count - 1)) === 0)) this.learn(at)
   }
 

@@ -102,6 +102,7 @@ const STATEMENTS = {
   commit: 'COMMIT',
   lock: 'SELECT v FROM t WHERE id = $1 FOR UPDATE',
   words: 'SELECT $1::text || note FROM t WHERE id = $2',
+  slash: "SELECT 'a\\nb' || note FROM t WHERE id = $1",
 }
 
 /** @param {boolean} learns */
@@ -131,7 +132,7 @@ async function start(learns) {
   const listener = new Listener(db.cluster)
   const sink = new Sink()
   const connection = new Connection(listener, /** @type {any} */ (sink))
-  if (!learns) connection.learn = () => undefined
+  if (!learns) connection.learn = connection.parses.learn = () => undefined
   const fields = Buffer.from('user\0postgres\0database\0postgres\0\0')
   connection.receive(Buffer.concat([Buffer.from(int4(8 + fields.length)), Buffer.from(int4(196608)), fields]))
   connection.receive(
@@ -147,19 +148,22 @@ function piece(random) {
   const other = 1 + random.below(55)
   const small = random.below(9)
   const binary = random.below(2)
+  // As by drivers that prepare each statement anew, under no name; some forget to.
+  const isUnnamed = random.below(2) === 0
   const call = (
     /** @type {string} */ name,
     /** @type {Value[]} */ values,
     /** @type {number[]} */ formats = [binary]
   ) => [
-    bind(name, values, formats, random.below(3) === 0 ? [1] : []),
+    ...isUnnamed && random.below(20) > 0 ? [parse('', STATEMENTS[name])] : [],
+    bind(isUnnamed ? '' : name, values, formats, random.below(3) === 0 ? [1] : []),
     ...random.below(2) === 0 ? [describe] : [],
     execute(),
     sync,
   ]
   const run = (/** @type {(at: number) => Buffer[]} */ make) =>
     Array.from({ length: 2 + random.below(12) }, (_, at) => make(at)).flat()
-  switch (random.below(28)) {
+  switch (random.below(33)) {
     case 0:
     case 1:
       return run((at) => call('point', [(id + at) % 60]))
@@ -259,6 +263,37 @@ function piece(random) {
         ...run(() => call('procedure', [id, other])),
         query('COMMIT'),
       ]
+    case 27: // several before a Sync
+      return [
+        ...run((at) => (at % 3 === 0 ? call('point', [id]) : call('change', [id, 1])).filter((one) => one !== sync)),
+        sync,
+      ]
+    case 28:
+      return [
+        query('CREATE TEMP TABLE t (id int PRIMARY KEY, v int, note int)'),
+        ...run(() => call('point', [id])),
+        query('DROP TABLE pg_temp.t'),
+        ...run(() => call('point', [id])),
+      ]
+    case 29:
+      return [
+        ...run(() => call('slash', [id])),
+        query('SET standard_conforming_strings = off'),
+        ...run(() => call('slash', [id])),
+        query('SET standard_conforming_strings = on'),
+      ]
+    case 30: // a failed block, and what ends it
+      return [
+        ...[parse('', 'BEGIN'), bind('', [], [], []), execute(), sync],
+        ...run((at) => call('division', [at % 4])),
+        ...[parse('', 'END'), bind('', [], [], []), describe, execute(), sync],
+      ]
+    case 31:
+      return [
+        query('SET statement_timeout = 10000'),
+        ...run(() => call('point', [id])),
+        query('SET statement_timeout = 0'),
+      ]
     case 23:
       return [
         query('SET client_encoding = latin1'),
@@ -291,6 +326,21 @@ function cutsOf(random, bytes) {
 }
 
 /**
+ * The messages of an answer, those behind that say what was notified: when that may be told depends on when the log
+ * was written out.
+ * @param {Buffer} bytes
+ */
+function notifiedBehind(bytes) {
+  /** @type {Buffer[]} */
+  const answers = []
+  /** @type {Buffer[]} */
+  const notified = []
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1))
+    (bytes[at] === 65 ? notified : answers).push(bytes.subarray(at, at + 1 + bytes.readInt32BE(at + 1)))
+  return Buffer.concat([...answers, ...notified])
+}
+
+/**
  * What a client is answered, without the numbers of processes.
  * @param {{ connection: Connection, sink: Sink }} end @param {Buffer} bytes @param {number[]} cuts
  * @returns {Promise<string>}
@@ -306,13 +356,14 @@ async function answer({ connection, sink }, bytes, cuts) {
     await new Promise((resolve) => {
       setTimeout(resolve, turns < 3 ? 0 : 1)
     })
-  return Buffer.concat(sink.written)
+  return notifiedBehind(Buffer.concat(sink.written))
     .toString('latin1')
     .replace(/(?<=pid=)\d+/g, '')
 }
 
 test('calls answer the same bytes whether or not their calls are recognised', async () => {
   let recognised = 0
+  let parsed = 0
   for (let seed = 1; seed <= rounds(1, 3); seed++) {
     const random = new SeededRandom(seed)
     const [learning, plain] = [await start(true), await start(false)]
@@ -327,11 +378,13 @@ test('calls answer the same bytes whether or not their calls are recognised', as
       [learning, plain].map(({ db }) => db.query('SELECT * FROM t ORDER BY id').then((result) => result.rows))
     )
     assert.deepEqual(rows[0], rows[1])
+    parsed += learning.connection.parses.places.filter((place) => place?.found).length
     assert.equal(plain.connection.repeated.known.size, 0)
     await learning.db.close()
     await plain.db.close()
   }
   assert.ok(recognised > rounds(80, 300), `${recognised} calls were recognised`)
+  assert.ok(parsed > rounds(5, 20), `${parsed} texts were known again`)
 })
 
 test('a call whose block failed behind it runs in the next block as ever', async () => {

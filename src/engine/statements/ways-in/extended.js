@@ -12,7 +12,7 @@ import { inSteps, readFirst } from '../../turns/long-calls.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
-import { EMPTY_STATEMENT, commandTag } from '../core/prepared.js'
+import { EMPTY_STATEMENT, Prepared, commandTag } from '../core/prepared.js'
 import { formatDigits, sameColumns } from '../core/answer-columns.js'
 import { LONG_TEXT } from '../core/run-one.js'
 import { permit } from '../core/permit.js'
@@ -23,9 +23,14 @@ import { NO_EDGE } from '../core/edge-kind.js'
 import { LAYER } from '../../../profile/profile.js'
 import { findPrepared } from '../core/statement-lookup.js'
 
-/** @import { Prepared } from '../core/prepared.js' */
+/** @import { PlanCache } from '../core/plan-cache.js' */
 /** @import { ResultSink } from '../core/result-sink.js' */
 /** @import { Session } from '../../session/session.js' */
+
+/**
+ * The statement that a text is, and where it was found.
+ * @typedef {{ prepared: Prepared, plans: PlanCache }} KnownParse
+ */
 
 /** Statements a session keeps runners for. */
 const POINTS_MAX = 500
@@ -108,6 +113,42 @@ export class ExtendedQuery {
   }
 
   /**
+   * What is known of the text that the unnamed statement was made of just now.
+   * @returns {KnownParse | null} null: it is to be looked at each time
+   */
+  knownParse() {
+    const { session } = this
+    const prepared = session.prepared.get('')
+    if (prepared === undefined || prepared.constructor !== Prepared || prepared.notices !== null) return null
+    if (!prepared.isPlanned && prepared.edge === NO_EDGE) return null
+    if (!readsAsEver(session)) return null
+    return { prepared, plans: session.plans }
+  }
+
+  /**
+   * Parse of a text without a name that is known.
+   * @param {KnownParse} known
+   * @returns {boolean} false: nothing has happened, it is for the way that finds it anew
+   */
+  parseAgain({ prepared, plans }) {
+    const { session } = this
+    const { block } = session
+    if (plans !== session.plans || !readsAsEver(session)) return false
+    if (block.state === FAILED || session.statementTimeoutMs > 0 || this.deadlineMs < Infinity) return false
+    if (prepared.isPlanned) {
+      try {
+        block.ensure()
+        if (session.told.get(prepared) !== prepared.columns || !prepared.isReady(session)) return false
+      } catch {
+        return false // the other way says why
+      }
+    }
+    plans.hits++
+    if (session.prepared.get('') !== prepared) session.prepared.set('', prepared)
+    return true
+  }
+
+  /**
    * @param {string} name
    * @param {string} text
    * @param {number[]} types
@@ -165,6 +206,7 @@ export class ExtendedQuery {
     this.session.prepared.set(name, prepared)
     const { told } = this.session
     if (prepared.isPlanned && told.get(prepared) !== prepared.columns) told.set(prepared, prepared.columns)
+    if (name === '') return // nobody is shown facts of it
     this.session.preparedFacts.set(name, { fromSql: false, preparedAt: this.session.cluster.clock.nowMicros() })
   }
 
@@ -438,3 +480,7 @@ export class ExtendedQuery {
     }
   }
 }
+
+/** Do the same bytes make the same text for the grammar? @param {Session} session */
+const readsAsEver = (session) =>
+  session.standardStrings && !session.refusesQuotes && session.cluster.rewrite === null

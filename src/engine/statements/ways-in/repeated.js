@@ -7,7 +7,7 @@
  * The effect is that of the messages, each handled by itself (extended.js); whatever is out of the ordinary is left to
  * them, before anything has happened.
  */
-import { IDLE, OPEN } from '../../session/transaction-block.js'
+import { IDLE, IMPLICIT, OPEN } from '../../session/transaction-block.js'
 import { callColumns, callNow } from '../core/call.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { KeysAhead } from './keys-ahead.js'
@@ -52,15 +52,20 @@ export class RepeatedCall {
     this.keys = new KeysAhead(session)
   }
 
+  /** Is it this statement that the name means? */
+  get isMeant() { return this.session.prepared.get(this.name) === this.prepared }
+
   /**
    * Is it this statement that the name means, and is all as usual? Outside of a block nothing is open that the next
-   * Bind would have to close.
+   * Bind would have to close, and nothing has been executed: a Parse may have begun the transaction.
    */
   get isCurrent() {
     const { session, prepared } = this
     const { state } = session.block
-    if (state === IDLE ? session.portals.unnamed !== null : state !== OPEN || !prepared.isPlanned) return false
-    if (session.prepared.get(this.name) !== prepared || session.statementLog !== null) return false
+    if (state === OPEN ? !prepared.isPlanned : session.portals.unnamed !== null) return false
+    if (state !== OPEN && state !== IDLE && (state !== IMPLICIT || session.pipelining || !prepared.isPlanned))
+      return false
+    if (!this.isMeant || session.statementLog !== null) return false
     return session.extended.deadlineMs === Infinity && (!prepared.isPlanned || this.hasColumns())
   }
 

@@ -17,6 +17,7 @@ import { zeroByteInText } from '../errors/library.js'
 import { DbError } from '../errors/db-error.js'
 import { characterOffset, statementTooComplex, statementTooLong, grammarRefuses } from '../errors/syntax.js'
 import { differenceIn } from './differences.js'
+import { namesEmptyFile } from './empty-file.js'
 import { giveWordsBack, messageOfWord } from './later-words.js'
 import { glanceAt } from './glance.js'
 import { refuseLater } from './later-clauses.js'
@@ -165,6 +166,7 @@ export function nodeOf(tagged) {
 function statement(stmt, text, location, length) {
   stmt = ofCatalog(withoutInto(stmt))
   const { tag, node } = nodeOf(stmt)
+  if (tag === 'CopyStmt' && node.filename === undefined && namesEmptyFile(text)) node.filename = ''
   const parsed = { stmt, tag, node, text, location, length: length < 0 ? utf8Length(text) : length }
   const databases = databasesNamed(stmt, text)
   return databases === undefined ? parsed : { ...parsed, databases }

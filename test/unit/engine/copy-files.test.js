@@ -70,6 +70,12 @@ test('what cannot be opened is said in PostgreSQL\'s words', () => withDirectory
       `could not open file "${dir}/no/rows" for writing: No such file or directory`, writes],
     [`COPY t TO '/dev/null/x'`, '42809', 'could not open file "/dev/null/x" for writing: Not a directory'],
     [`COPY t FROM 'none'`, '58P01', 'could not open file "none" for reading: No such file or directory', reads],
+    // The grammar's tree leaves out what is empty, as where the client is meant.
+    ["COPY t FROM ''", '58P01', 'could not open file "" for reading: No such file or directory', reads],
+    ["COPY (SELECT ' FROM ') TO E''", '42602', 'relative path not allowed for COPY to file'],
+    ["COPY t FROM PROGRAM ''", '0A000', 'COPY with a program is not supported'],
+    ["DO $do$ BEGIN COPY t (a) FROM $$$$; END $do$", '58P01',
+      'could not open file "" for reading: No such file or directory', reads],
     [`COPY v FROM '${dir}/none'`, '58P01', `could not open file "${dir}/none" for reading: No such file or directory`,
       reads],
     [`COPY v TO '${dir}/none'`, '42809', 'cannot copy from view "v"', 'Try the COPY (SELECT ...) TO variant.'],

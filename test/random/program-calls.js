@@ -258,11 +258,13 @@ function cursors(random) {
   const move = () => random.pick(['', 'NEXT', 'PRIOR', 'FIRST', 'LAST', 'ALL', '2', 'BACKWARD 2', 'BACKWARD ALL',
     'ABSOLUTE 2', 'ABSOLUTE -1',
     'RELATIVE 0', 'RELATIVE -1', 'FORWARD 0', 'ABSOLUTE 0', 'FORWARD ALL'])
+  // Of an ordered cursor a change finds the row only if the plan has no sort, and settings forbid that or the index.
+  const changes = query.includes('ORDER BY id') ? []
+    : [`UPDATE sc_a SET b = 'cur' WHERE CURRENT OF cc RETURNING *`, 'DELETE FROM sc_a WHERE CURRENT OF cc']
   for (let step = random.between(2, 7); step > 0; step--) made.push(sql`${random.pick([
-    `FETCH ${move()} FROM cc`, `FETCH ${move()} FROM cc`, `MOVE ${move()} FROM cc`,
+    ...changes, `FETCH ${move()} FROM cc`, `FETCH ${move()} FROM cc`, `MOVE ${move()} FROM cc`,
       'CLOSE cc', call("'cc'"), call("'dd'"), 'FETCH dd',
-    `UPDATE sc_a SET b = 'cur' WHERE CURRENT OF cc RETURNING *`, 'DELETE FROM sc_a WHERE CURRENT OF cc',
-      'SAVEPOINT s', 'ROLLBACK TO s',
+    'SAVEPOINT s', 'ROLLBACK TO s',
     `DO $$ DECLARE c refcursor := 'cc'; r record; BEGIN FETCH ${move().replace(/ALL|^2$|D 2|D 0/,
       'NEXT').replace(/^.*(NEXT)$/, '$1')} FROM c INTO r;
       RAISE WARNING '% %', r, found; ${random.pick(['', 'CLOSE c;', 'FOR r IN SELECT 1 LOOP NULL; END LOOP;'])} END $$`,

@@ -109,7 +109,10 @@ const STATEMENTS = {
 async function start(learns) {
   const db = await open({ path: ':memory:', walSync: 'none', int8: 'number' })
   await db.exec(`CREATE TABLE t (id int PRIMARY KEY, v int NOT NULL CHECK (v < 1000), note text); INSERT INTO t SELECT i, i, 'n' || i FROM generate_series(1, 50) i;
-    CREATE TABLE child (id int, t int REFERENCES t DEFERRABLE INITIALLY DEFERRED); LISTEN news`)
+    CREATE TABLE child (id int, t int REFERENCES t DEFERRABLE INITIALLY DEFERRED); CREATE SCHEMA elsewhere;
+    CREATE TABLE elsewhere.t (id int PRIMARY KEY, v text);
+    INSERT INTO elsewhere.t SELECT i, 'v' FROM generate_series(1, 60) i;
+    LISTEN news`)
   const move = (
     /** @type {any} */ tx,
     /** @type {number} */ from,
@@ -161,9 +164,11 @@ function piece(random) {
     execute(),
     sync,
   ]
+  const fresh = (/** @type {string} */ text, /** @type {Value[]} */ values) =>
+    [parse('', text), bind('', values, [], []), describe, execute(), sync]
   const run = (/** @type {(at: number) => Buffer[]} */ make) =>
     Array.from({ length: 2 + random.below(12) }, (_, at) => make(at)).flat()
-  switch (random.below(33)) {
+  switch (random.below(34)) {
     case 0:
     case 1:
       return run((at) => call('point', [(id + at) % 60]))
@@ -293,6 +298,14 @@ function piece(random) {
         query('SET statement_timeout = 10000'),
         ...run(() => call('point', [id])),
         query('SET statement_timeout = 0'),
+      ]
+    case 32: // tables of one name and other types, of which a text means one after the other
+      return [
+        ...run(() => fresh('SELECT v AS other FROM t WHERE id = $1', [id])),
+        ...['elsewhere', 'pg_catalog', 'public', 'elsewhere, public', 'pg_catalog', 'public'].flatMap((path) => [
+          query(`SET search_path = ${path}`),
+          ...run(() => fresh('SELECT v AS other FROM t WHERE id = $1', [id])),
+        ]),
       ]
     case 23:
       return [

@@ -138,7 +138,8 @@ export class ExtendedQuery {
     if (prepared.isPlanned) {
       try {
         block.ensure()
-        if (session.told.get(prepared) !== prepared.columns || !prepared.isReady(session)) return false
+        // Which plan is at hand, and so its columns, is known only when it was looked whether one is.
+        if (!prepared.isReady(session) || session.told.get(prepared) !== prepared.columns) return false
       } catch {
         return false // the other way says why
       }

@@ -168,7 +168,7 @@ function piece(random) {
     [parse('', text), bind('', values, [], []), describe, execute(), sync]
   const run = (/** @type {(at: number) => Buffer[]} */ make) =>
     Array.from({ length: 2 + random.below(12) }, (_, at) => make(at)).flat()
-  switch (random.below(34)) {
+  switch (random.below(36)) {
     case 0:
     case 1:
       return run((at) => call('point', [(id + at) % 60]))
@@ -293,6 +293,16 @@ function piece(random) {
         ...run((at) => call('division', [at % 4])),
         ...[parse('', 'END'), bind('', [], [], []), describe, execute(), sync],
       ]
+    case 33: // blocks by the same messages: two beginnings, an end too many
+      return run((at) => [
+        ...call('begin', [], []),
+        ...at % 5 === 1 ? call('begin', [], []) : [],
+        ...call('change', [id, 1]),
+        ...at % 4 === 2 ? call('later', [id, 99]) : [],
+        ...at % 4 === 3 ? call('division', [0]) : [],
+        ...call('commit', [], []),
+        ...at % 5 === 1 ? call('commit', [], []) : [],
+      ])
     case 31:
       return [
         query('SET statement_timeout = 10000'),

@@ -9,6 +9,8 @@
  */
 import { IDLE, IMPLICIT, OPEN } from '../../session/transaction-block.js'
 import { callColumns, callNow } from '../core/call.js'
+import { runEdge } from '../core/edge.js'
+import { NO_EDGE, PLAIN_BEGIN } from '../core/edge-kind.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { KeysAhead } from './keys-ahead.js'
 import { expandFormats, readParameters } from '../core/parameters.js'
@@ -31,7 +33,7 @@ export class RepeatedCall {
     const prepared = /** @type {Prepared} */ (session.prepared.get(name))
     const columns = prepared.isPlanned
       ? prepared.columns
-      : prepared.boundCall.columns.length === 0
+      : prepared.edge !== NO_EDGE || prepared.boundCall.columns.length === 0
         ? null
         : prepared.boundCall.columns
     this.session = session
@@ -62,7 +64,9 @@ export class RepeatedCall {
   get isCurrent() {
     const { session, prepared } = this
     const { state } = session.block
-    if (state === OPEN ? !prepared.isPlanned : session.portals.unnamed !== null) return false
+    if (prepared.edge !== NO_EDGE && state !== (prepared.edge === PLAIN_BEGIN ? IDLE : OPEN)) return false
+    if (state === OPEN ? !prepared.isPlanned && prepared.edge === NO_EDGE : session.portals.unnamed !== null)
+      return false
     if (state !== OPEN && state !== IDLE && (state !== IMPLICIT || session.pipelining || !prepared.isPlanned))
       return false
     if (!this.isMeant || session.statementLog !== null) return false
@@ -96,9 +100,11 @@ export class RepeatedCall {
     session.portals.unnamed?.close(session)
     try {
       params = readParameters(reader, prepared.paramTypes, this.name, session, this.params)
-      session.block.ensure()
-      if (prepared.isPlanned) prepared.prepare(session, true)
-      else if (callColumns(session, prepared) !== this.columns) return false
+      if (prepared.edge === NO_EDGE) {
+        session.block.ensure()
+        if (prepared.isPlanned) prepared.prepare(session, true)
+        else if (callColumns(session, prepared) !== this.columns) return false
+      }
     } catch {
       return false
     }
@@ -126,7 +132,12 @@ export class RepeatedCall {
     }
     keys.begin(portal.params)
     try {
-      if (point === null) {
+      if (prepared.edge !== NO_EDGE) {
+        if (runEdge(session, prepared.edge, sink)) {
+          session.envelope.succeeded(prepared)
+          return this.done()
+        }
+      } else if (point === null) {
         if (callNow(session, prepared, portal.params, portal.formats, sink)) return this.done()
       } else if (prepared.isBounded) {
         const rows = point.run(portal.params, sink.writer, null)
@@ -150,7 +161,7 @@ export class RepeatedCall {
   }
 
   done() {
-    this.session.pipelining = true
+    this.session.pipelining = this.session.block.state !== IDLE
     this.session.envelope.end()
     return true
   }
@@ -180,6 +191,7 @@ export function mayRepeat(session, name, describes) {
   const prepared = session.prepared.get(name)
   const { state } = session.block
   if (prepared === undefined || prepared.paramTypes.some((type) => type >= FIRST_USER_OID)) return false
+  if (prepared.edge !== NO_EDGE) return state === IDLE || state === OPEN
   if (prepared.isPlanned) return (state === IDLE || state === OPEN) && prepared.isBounded && !prepared.isAdopted
   return state === IDLE && !describes && prepared.tag === 'CallStmt' && prepared.boundCall !== null
 }

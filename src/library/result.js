@@ -24,6 +24,8 @@ import { copyFromInQuery, copyToInQuery } from '../errors/library.js'
 
 /** Rows between two looks at the event loop's other work. */
 const ROWS_HIGH_WATER = 4096
+/** Rows that are kept in one array before all have come: a large one that grows is copied in one go. */
+const ROWS_TOGETHER = 16 * 1024
 
 /**
  * Makes an array of datums into what the program sees.
@@ -136,6 +138,8 @@ export class ResultCollector {
     this.sizes = []
     /** @type {any[]} */
     this.made = []
+    /** Rows before those in `made`. @type {any[][]} */
+    this.before = []
     /** @type {((row: any[]) => any) | null} */
     this.make = null
     /** @type {Types | null} */
@@ -170,7 +174,28 @@ export class ResultCollector {
   /** @returns {Promise<void> | null} */
   drain() {
     this.take()
+    if (this.made.length >= ROWS_TOGETHER) {
+      this.before.push(this.made)
+      this.made = []
+    }
     return null
+  }
+
+  /** All rows into one array, some at a step. @returns {Generator<void, void, void>} */
+  *join() {
+    this.take()
+    if (this.before.length === 0) return
+    const { before, made } = this
+    const all = new Array(before.reduce((sum, rows) => sum + rows.length, made.length))
+    let to = 0
+    for (let at = 0; at <= before.length; at++) {
+      const rows = at < before.length ? before[at] : made
+      for (let from = 0; from < rows.length; from++) all[to++] = rows[from]
+      if (at < before.length) before[at] = []
+      yield
+    }
+    this.before = []
+    this.made = all
   }
 
   /** What reads a column's value that comes in pieces. @param {number} index @param {number} length of its text */
@@ -190,7 +215,7 @@ export class ResultCollector {
 
   /** @param {string} tag */
   commandComplete(tag) {
-    this.take()
+    for (const steps = this.join(); !steps.next().done;) { /* at once, where nobody did it before */ }
     const words = tag.split(' ')
     const count = /^\d+$/.test(words[words.length - 1]) ? Number(words.pop()) : null
     const command = words[0] === 'INSERT' ? 'INSERT' : words.join(' ')

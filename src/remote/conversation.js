@@ -13,6 +13,7 @@ import { copyFromStdinHere, connectionClosed } from '../errors/library.js'
 import { remoteError } from './errors.js'
 import { LongText, parametersOf, rowOf, withLongTexts } from './joined-messages.js'
 import { rest, restIsDue } from './rests.js'
+import { kept } from './young.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
 /** @import { ResultColumn } from '../planner/plan.js' */
@@ -33,7 +34,7 @@ const descriptionOf = (fields) => ({
 })
 
 /** So many values are made into what the program sees at a stretch, which holds its event loop. */
-const VALUES_AT_ONCE = 4096
+const VALUES_AT_ONCE = 1024
 
 /** Rows of more bytes are looked through for values that take long to be made. */
 const LONG_ROW_BYTES = 16 * 1024
@@ -212,6 +213,7 @@ class Exchange {
       const reader = collector.reader(at, field.length)
       for (const piece of piecesOf(field)) {
         reader.add(piece)
+        kept(piece.length)
         if (restIsDue()) await rest()
       }
       values.push(reader.end())
@@ -226,7 +228,19 @@ class Exchange {
   /** @param {{ text: string }} message */
   handleCommandComplete({ text }) {
     this.talk.completed(text)
-    this.give(() => this.sink?.commandComplete(text))
+    this.give(() => {
+      const { sink } = this
+      if (sink !== null && 'before' in sink && /** @type {ResultCollector} */ (sink).before.length > 0) {
+        return this.completeLong(/** @type {ResultCollector} */ (/** @type {unknown} */ (sink)), text)
+      }
+      return sink?.commandComplete(text)
+    })
+  }
+
+  /** @param {ResultCollector} collector of many rows @param {string} text @returns {Promise<void>} */
+  async completeLong(collector, text) {
+    for (const steps = collector.join(); !steps.next().done;) if (restIsDue()) await rest()
+    collector.commandComplete(text)
   }
 
   handleEmptyQuery() { this.give(() => this.sink?.emptyQuery()) }

@@ -53,17 +53,42 @@ class LongTexts {
   }
 }
 
-/** A text that comes in pieces, none of which ends within a character. */
+/**
+ * Bytes that become one part of a long text: V8 moves strings of less than 128 kB when it collects its young
+ * generation, larger ones stay where they are, which these are whatever their script.
+ */
+const PART_BYTES = 208 * 1024
+
+/** A text that comes in pieces, and is kept in parts, none of which ends within a character. */
 export class LongText {
   #decoder = new StringDecoder('utf8')
+  /** Bytes of the next part. @type {Buffer} */
+  #room
+  #used = 0
   /** @type {string[]} */
   parts = []
   length = 0
 
+  /** @param {number} bytes of it, if that is known */
+  constructor(bytes = PART_BYTES) { this.#room = Buffer.allocUnsafe(Math.min(bytes, PART_BYTES)) }
+
   /** @param {Buffer} bytes */
-  add(bytes) { this.#part(this.#decoder.write(bytes)) }
+  add(bytes) {
+    for (let at = 0; at < bytes.length;) {
+      const count = bytes.copy(this.#room, this.#used, at)
+      at += count
+      this.#used += count
+      if (this.#used === this.#room.length) this.#decode()
+    }
+  }
+
+  #decode() {
+    this.#part(this.#decoder.write(this.#room.subarray(0, this.#used)))
+    this.#used = 0
+  }
 
   end() {
+    if (this.#used > 0) this.#decode()
     this.#part(this.#decoder.end())
     return this
   }
@@ -170,7 +195,7 @@ class MarkedRow extends Marked {
     if (piece.length < 4) return 0
     const length = piece.readInt32BE(0)
     if (length >= PIECES_BYTES) {
-      this.reading = new LongText()
+      this.reading = new LongText(length)
       this.more = length
       return 4
     }

@@ -7,6 +7,7 @@
 
 import { TextInPieces } from '../library/pieces/inputs.js'
 import { rest, restIsDue } from './rests.js'
+import { kept } from './young.js'
 
 /** Texts from here on. */
 const LONG_UNITS = 128 * 1024
@@ -171,6 +172,8 @@ export async function longParse(name, text) {
 
 /** Values that are made between two looks at the clock. */
 const VALUES_AT_ONCE = 256
+/** About what one is until it is sent. */
+const VALUE_BYTES = 16
 /** Texts below are written in one go. */
 const SHORT_UNITS = 1024
 
@@ -189,6 +192,7 @@ export async function longBind(name, count, sent) {
   const values = []
   while (values.length < count) {
     values.push(...sent(values.length, Math.min(count, values.length + VALUES_AT_ONCE)))
+    kept(VALUES_AT_ONCE * VALUE_BYTES)
     if (restIsDue()) await rest()
   }
   const areBytes = values.some((value) => value instanceof Uint8Array)

@@ -5,19 +5,19 @@
  *   { end }     nothing follows                                     at a time, so a slow reader makes the writer wait
  *
  * A piece of many short rows takes its reader longer to read than a program's loop should be held: it is read in bites,
- * and what is left after READ_MS in a later turn.
+ * and what is left when the turn has had its slice in a later one.
  */
 import { StreamEnd } from '../util/stream-pair.js'
 import { LongMessages } from './joined-messages.js'
+import { later, restIsDue } from './rests.js'
+import { kept } from './young.js'
 
 /** @typedef {import('node:worker_threads').MessagePort} MessagePort */
 /** What a piece gathers at most. */
 const PIECE_BYTES = 256 * 1024
 
 /** Of a piece, read at a stretch. */
-const BITE_BYTES = 8 * 1024
-/** So long one turn reads. */
-const READ_MS = 1
+const BITE_BYTES = 4 * 1024
 
 /** @typedef {{ bytes?: Uint8Array, more?: true, end?: true }} Message */
 
@@ -33,15 +33,22 @@ export class PortEnd extends StreamEnd {
     this.long = joins ? new LongMessages((bytes) => this.push(bytes)) : null
     /** The write that waits for room. @type {((error?: Error | null) => void) | null} */
     this.written = null
+    /** A piece is being read. */
+    this.isReading = false
+    /** The other end is closed. */
+    this.isOver = false
     port.on('message', (/** @type {Message} */ message) => this.heard(message))
-    port.on('close', () => this.destroy())
+    port.on('close', () => {
+      this.isOver = true
+      if (!this.isReading) this.destroy()
+    })
   }
 
   /** @param {Message} message */
   heard({ bytes, more, end }) {
     if (bytes !== undefined) {
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      if (this.long !== null) this.readPiece(this.long, piece)
+      if (this.long !== null) this.beginPiece(this.long, piece)
       else if (this.push(piece)) this.askMore()
       else this.resumePeer = () => this.askMore()
     } else if (more) {
@@ -55,21 +62,36 @@ export class PortEnd extends StreamEnd {
    * A piece in bites, and then the next one is asked for.
    * @param {LongMessages} long @param {Buffer} piece
    */
+  beginPiece(long, piece) {
+    this.isReading = true
+    if (restIsDue()) later(() => this.readPiece(long, piece))
+    else this.readPiece(long, piece)
+  }
+
+  /** @param {LongMessages} long @param {Buffer} piece what is left of it */
   readPiece(long, piece) {
-    const until = performance.now() + READ_MS
+    if (this.destroyed) return
     let at = 0
     let isRoom = true
     do {
-      isRoom = long.take(piece.subarray(at, at += BITE_BYTES))
-    } while (at < piece.length && isRoom && performance.now() < until)
+      const bite = piece.subarray(at, at += BITE_BYTES)
+      isRoom = long.take(bite)
+      if (long.long === null) kept(bite.length) // parts of long texts are not moved
+    } while (at < piece.length && isRoom && !restIsDue())
     if (at >= piece.length) {
-      if (isRoom) this.askMore()
-      else this.resumePeer = () => this.askMore()
+      if (isRoom) this.endPiece()
+      else this.resumePeer = () => this.endPiece()
       return
     }
-    const goOn = () => { if (!this.destroyed) this.readPiece(long, piece.subarray(at)) }
-    if (isRoom) setImmediate(goOn)
+    const goOn = () => this.readPiece(long, piece.subarray(at))
+    if (isRoom) later(goOn)
     else this.resumePeer = goOn
+  }
+
+  endPiece() {
+    this.isReading = false
+    if (this.isOver) this.destroy()
+    else this.askMore()
   }
 
   askMore() { this.port.postMessage({ more: true }) }

@@ -11,6 +11,7 @@ import { DbError } from '../errors/db-error.js'
 import { refuseStats } from './errors.js'
 import { RemoteEngine } from './engine.js'
 import { PortEnd } from './port-end.js'
+import { prepareYoung } from './young.js'
 
 /** @import { EngineDoor } from '../engine/door/door.js' */
 /** @import { StreamEnd } from '../util/stream-pair.js' */
@@ -85,6 +86,7 @@ export class WorkerEngine extends RemoteEngine {
   /** @param {Start} start @param {(line: string) => void} log @returns {Promise<WorkerEngine>} */
   static async open(start, log) {
     const pg = (await import('pg')).default
+    prepareYoung()
     const thread = new Thread(start, log)
     try {
       await thread.ask('opened', 0)

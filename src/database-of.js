@@ -18,7 +18,7 @@ const loadServer = () => import('./server/listener.js')
  * @returns {Acceptor}
  */
 function acceptorOf(cluster) {
-  const loading = loadServer().then(({ Listener }) => new Listener(cluster))
+  const loading = loadServer().then(({ Listener }) => new Listener(cluster, {}, true))
   return {
     accept: (end) => void loading.then((listener) => listener.accept(end), (error) => end.destroy(error)),
     close: () => loading.then((listener) => listener.close(), () => undefined),

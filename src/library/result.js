@@ -138,7 +138,7 @@ export class ResultCollector {
     this.sizes = []
     /** @type {any[]} */
     this.made = []
-    /** Rows before those in `made`. @type {any[][]} */
+    /** Rows before those in `made`. @type {unknown[][]} */
     this.before = []
     /** @type {((row: any[]) => any) | null} */
     this.make = null

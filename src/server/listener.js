@@ -45,8 +45,11 @@ const ALONE_MIN = 48
 const BUSY_POLL_US_DEFAULT = 100
 
 export class Listener {
-  /** @param {Cluster} cluster @param {ListenOptions} [options] */
-  constructor(cluster, options = {}) {
+  /**
+   * @param {Cluster} cluster @param {ListenOptions} [options]
+   * @param {boolean} [isProgram] all that connect are of this process, and cost no descriptor
+   */
+  constructor(cluster, options = {}, isProgram = false) {
     this.cluster = cluster
     this.host = options.host ?? '127.0.0.1'
     this.port = options.port ?? 5432
@@ -62,7 +65,7 @@ export class Listener {
     /** @type {Set<Connection>} */
     this.connections = new Set()
     this.strangers = new Strangers({
-      max: strangersMax(descriptorLimit(), this.connectionsMax),
+      max: isProgram ? Infinity : strangersMax(descriptorLimit(), this.connectionsMax),
       log: (line) => this.log(line),
       timeoutMs: () => 1000 * Number(cluster.serverSettings.values.get('authentication_timeout')),
     })

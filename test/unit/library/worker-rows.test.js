@@ -1,4 +1,4 @@
-/** Long answers read in the program's own thread: in slices, with small young generations, in arrays that do not grow. */
+/** Long answers, read in the program's own thread: in slices, with small young generations, in small arrays. */
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { PerformanceObserver, constants } from 'node:perf_hooks'
@@ -25,7 +25,8 @@ test('rows of a long answer are all there, in their order, as objects and as arr
 test('a statement after a long one has its own rows', async () => {
   const db = await open(':memory:', { worker: true })
   const results = await db.exec('SELECT generate_series(1, 40000) a; SELECT 1 b; SELECT generate_series(1, 20000) c')
-  assert.deepEqual(results.map(({ rows }) => [rows.length, rows[0]]), [[40000, { a: 1 }], [1, { b: 1 }], [20000, { c: 1 }]])
+  const told = results.map(({ rows }) => [rows.length, rows[0]])
+  assert.deepEqual(told, [[40000, { a: 1 }], [1, { b: 1 }], [20000, { c: 1 }]])
   await db.close()
 })
 
@@ -90,4 +91,13 @@ test('who waits for a slice has it in turn, one worker of several does not keep 
   await Promise.all([work('a'), work('b'), work('c')])
   assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c'])
   await new Promise((resolve) => { later(() => resolve(undefined)) })
+})
+
+test('who is one too many hears so, however many come at once', async () => {
+  const db = await open(':memory:', { worker: true })
+  const asked = await Promise.allSettled(Array.from({ length: 110 }, () => db.connect()))
+  const codes = asked.map((one) => one.status === 'fulfilled' ? 'in' : /** @type {any} */ (one.reason).code)
+  assert.deepEqual([...new Set(codes)].sort(), ['53300', 'in'])
+  assert.ok(codes.filter((code) => code === 'in').length >= 99)
+  await db.close()
 })

@@ -24,9 +24,9 @@ function collector() {
   if (given !== undefined) return given
   try {
     setFlagsFromString('--expose-gc')
-    const made = runInNewContext('typeof gc === "function" ? gc : null')
+    const found = runInNewContext('typeof gc === "function" ? gc : null')
     setFlagsFromString('--no-expose-gc')
-    return made
+    return found
   } catch {
     return null
   }

@@ -216,6 +216,8 @@ class Exchange {
         kept(piece.length)
         if (restIsDue()) await rest()
       }
+      const steps = reader.finish?.()
+      while (steps?.next().done === false) if (restIsDue()) await rest()
       values.push(reader.end())
     }
     collector.takeRead(values)
@@ -307,16 +309,9 @@ const nothing = () => undefined
 
 /** @param {string | LongText} field @returns {Iterable<string>} what is read of it at a stretch */
 function* piecesOf(field) {
-  if (field instanceof LongText) {
-    let piece = ''
-    for (const part of field.parts) {
-      piece += part
-      if (piece.length < PIECE_UNITS) continue
-      yield piece
-      piece = ''
-    }
-    yield piece
-  } else for (let at = 0; at < field.length; at += PIECE_UNITS) yield field.slice(at, at + PIECE_UNITS)
+  for (const part of field instanceof LongText ? field.parts : [field]) {
+    for (let at = 0; at < part.length; at += PIECE_UNITS) yield part.slice(at, at + PIECE_UNITS)
+  }
 }
 
 /** @param {any} stream @returns {Promise<void>} */

@@ -13,7 +13,10 @@ const [SHORT_MS, LONG_MS] = [0.5, 1]
 
 /** @typedef {(options: { type: 'minor' }) => void} Collect */
 
-/** null: V8 gives none. @type {Collect | null | undefined} */
+/**
+ * undefined: no engine has a thread, and nobody was promised short turns; null: V8 gives none.
+ * @type {Collect | null | undefined}
+ */
 let collect
 let limit = MOST_BYTES
 let made = 0
@@ -32,16 +35,15 @@ function collector() {
   }
 }
 
-/** Finds the collector, which takes a millisecond or two: called where no statement waits. */
+/** Finds the collector, which takes a millisecond or two: when an engine gets a thread, where no statement waits. */
 export function prepareYoung() { collect ??= collector() }
 
 /** @param {number} bytes of values that were made for the program */
 export function kept(bytes) {
+  if (!collect) return
   made += bytes
   if (made < limit) return
   made = 0
-  if (collect === undefined) prepareYoung()
-  if (!collect) return
   const began = performance.now()
   collect({ type: 'minor' })
   const ms = performance.now() - began

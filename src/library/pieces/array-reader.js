@@ -2,6 +2,9 @@
  * An array's text as a server writes it, `[0:1]={1,NULL,"a \"b\""}`, that comes in pieces: nested arrays of what the
  * program is to see.
  */
+import { LongArray, filled } from './long-array.js'
+
+/** @import { Filling } from './long-array.js' */
 
 /** Characters of an element from which on it is read piece by piece itself. */
 const LONG_UNITS = 1 << 14
@@ -11,7 +14,13 @@ const BACKSLASH = 92
 const OPEN = 123
 const CLOSE = 125
 
-/** @typedef {{ add: (piece: string) => void, end: () => unknown }} Reader of a value that comes in pieces */
+/**
+ * Of a value that comes in pieces.
+ * @typedef {object} Reader
+ * @property {(piece: string) => void} add
+ * @property {() => unknown} end
+ * @property {() => Generator<void, void, void>} [finish] what `end` would do at once, in slices, before it is called
+ */
 
 export class ArrayReader {
   /**
@@ -25,10 +34,14 @@ export class ArrayReader {
     this.text = ''
     /** Bounds in front of the braces are passed over. */
     this.hasBegun = false
-    /** What is open, the innermost last. @type {unknown[][]} */
+    /** What is open, the innermost last. @type {LongArray[]} */
     this.arrays = []
+    /** It has come whole. @type {LongArray | null} */
+    this.outermost = null
     /** @type {unknown[]} */
     this.all = []
+    /** @type {Filling[]} */
+    this.fillings = []
     /** Of an element that is long. @type {Reader | null} */
     this.long = null
     this.isQuoted = false
@@ -47,8 +60,8 @@ export class ArrayReader {
     let at = this.long === null ? 0 : this.goOn(0)
     while (at < text.length) {
       const unit = text.charCodeAt(at)
-      if (unit === OPEN) this.open()
-      else if (unit === CLOSE) this.arrays.pop()
+      if (unit === OPEN) this.arrays.push(new LongArray())
+      else if (unit === CLOSE) this.close()
       else if (unit !== this.delimiter) {
         const end = this.read(at)
         if (end < 0) break
@@ -60,19 +73,26 @@ export class ArrayReader {
     this.text = text.slice(at)
   }
 
+  /** @returns {Generator<void, void, void>} */
+  *finish() {
+    if (this.outermost === null) return
+    yield
+    this.all = this.outermost.end(this.fillings)
+    this.outermost = null
+    yield* filled(this.fillings)
+  }
+
   /** @returns {unknown[]} */
   end() {
     if (!this.hasBegun || this.arrays.length > 0) throw new SyntaxError('Unexpected end of an array')
+    for (const steps = this.finish(); !steps.next().done;) { /* at once, where nobody did it before */ }
     return this.all
   }
 
-  open() {
-    const { arrays } = this
-    /** @type {unknown[]} */
-    const array = []
-    if (arrays.length === 0) this.all = array
-    else arrays[arrays.length - 1].push(array)
-    arrays.push(array)
+  close() {
+    const array = this.arrays.pop() ?? null
+    if (this.arrays.length === 0) this.outermost = array
+    else if (array !== null) this.push(array.end(this.fillings))
   }
 
   /** @param {unknown} value */

@@ -12,7 +12,10 @@
  * piece are read by readers of their own.
  */
 import { LongNumber, LongString } from './json-scalars.js'
+import { LongArray, filled } from './long-array.js'
 import { setMember } from './members.js'
+
+/** @import { Filling } from './long-array.js' */
 
 /** Characters that are left to JSON.parse at once. */
 const PIECE_UNITS = 1 << 14
@@ -32,30 +35,35 @@ class Frame {
   /** A key whose value is to come, if it is not in the text. @type {string | null} */
   key = null
 
-  /** @param {unknown[] | Record<string, unknown>} value */
-  constructor(value) {
-    this.value = value
-    this.isObject = !Array.isArray(value)
+  /** @param {boolean} isObject @param {string} name under which its container will have it */
+  constructor(isObject, name) {
+    this.isObject = isObject
+    this.name = name
+    this.array = new LongArray()
+    /** @type {Record<string, unknown>} */
+    this.object = {}
   }
 
   /** @param {unknown} member @param {string} key of an object's */
   add(member, key) {
-    const { value } = this
-    if (Array.isArray(value)) value.push(member)
-    else setMember(value, key, member)
+    if (this.isObject) setMember(this.object, key, member)
+    else this.array.push(member)
     this.key = null
   }
 
   /** @param {string} text members with commas between them */
   addAll(text) {
-    const { value } = this
-    if (Array.isArray(value)) {
-      for (const member of JSON.parse(`[${text}]`)) value.push(member)
+    const { array, isObject, object } = this
+    if (!isObject) {
+      for (const member of JSON.parse(`[${text}]`)) array.push(member)
       return
     }
     const members = JSON.parse(`{${text}}`)
-    for (const key of Object.keys(members)) setMember(value, key, members[key])
+    for (const key of Object.keys(members)) setMember(object, key, members[key])
   }
+
+  /** @param {Filling[]} fillings @returns {unknown[] | Record<string, unknown>} all that was added */
+  value(fillings) { return this.isObject ? this.object : this.array.end(fillings) }
 }
 
 export class JsonReader {
@@ -78,10 +86,12 @@ export class JsonReader {
     this.opens = []
     /** @type {number[]} */
     this.members = []
-    /** @type {unknown[]} */
-    this.values = []
-    this.root = new Frame(this.values)
+    this.root = new Frame(false, '')
     this.frames = [this.root]
+    /** It has come whole. @type {Frame | null} */
+    this.outermost = null
+    /** @type {Filling[]} */
+    this.fillings = []
     /** @type {LongString | LongNumber | null} */
     this.scalar = null
   }
@@ -99,16 +109,25 @@ export class JsonReader {
     if (this.at - this.from > PIECE_UNITS) this.makeFrames()
   }
 
+  /** @returns {Generator<void, void, void>} */
+  *finish() {
+    if (this.outermost === null) return
+    yield
+    this.root.add(this.outermost.value(this.fillings), '')
+    this.outermost = null
+    yield* filled(this.fillings)
+  }
+
   /** @returns {unknown} */
   end() {
     if (this.scalar !== null) {
       this.scalar.end()
       this.scalarEnds()
     }
-    const { values } = this
     if (this.frames.length > 1) throw new SyntaxError('Unexpected end of JSON input')
-    if (!this.isTaken) values.push(JSON.parse(this.text.slice(this.from)))
-    return values[0]
+    if (!this.isTaken) this.root.add(JSON.parse(this.text.slice(this.from)), '')
+    for (const steps = this.finish(); !steps.next().done;) { /* at once, where nobody did it before */ }
+    return this.root.array.end(this.fillings)[0]
   }
 
   /** The text was cut before `from`. */
@@ -207,6 +226,8 @@ export class JsonReader {
       else frame.add(JSON.parse(rest), frame.key)
     }
     this.frames.pop()
+    if (this.frame === this.root) this.outermost = frame
+    else this.frame.add(frame.value(this.fillings), frame.name)
     this.isTaken = true
     this.from = this.memberEnd = at + 1
   }
@@ -217,9 +238,9 @@ export class JsonReader {
     this.membersEnd(this.memberEnd)
     for (let at = 0; at < opens.length; at++) {
       const start = opens[at]
-      const value = text.charCodeAt(start) === OPEN_ARRAY ? [] : {}
-      this.frame.add(value, this.keyBefore(start))
-      this.frames.push(new Frame(value))
+      const frame = new Frame(text.charCodeAt(start) === OPEN_OBJECT, this.keyBefore(start))
+      this.frame.key = null
+      this.frames.push(frame)
       this.from = this.memberEnd = start + 1
       this.membersEnd(members[at] - 1)
     }

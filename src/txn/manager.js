@@ -358,12 +358,13 @@ export class TransactionManager {
    */
   logEnd(kind, txn) {
     const { wal } = this
+    const before = wal.spending // a checkpoint that pays what is owed goes on spending
     wal.spending = true
     try {
       const at = wal.reserve(0)
       wal.seal(kind, txn.xid, txn.lastLsn, at)
     } finally {
-      wal.spending = false
+      wal.spending = before
     }
   }
 

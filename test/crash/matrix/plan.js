@@ -35,8 +35,8 @@ import { LANES } from './lanes/index.js'
 /**
  * isNew: the directory is made by the first life. pool: of the engine; in the larger one synchronous code writes
  * batches larger than the cleaner's. rests: lanes run once more, to their own end.
- * largeSegments: of the log, of which the others are small.
- * @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string, largeSegments: boolean,
+ * largeSegments: of the log, of which the others are small. logBytes: of the log, between two checkpoints.
+ * @typedef {{ seed: number, mode: Mode, isNew: boolean, pool: string, largeSegments: boolean, logBytes: number,
  * lanes: string[], lives: Life[], rests: boolean }} Plan
  */
 /**
@@ -57,6 +57,8 @@ import { LANES } from './lanes/index.js'
  * @property {Cut} [cut] of the first life
  */
 
+/** Log that makes a checkpoint due: in half of the cases one may begin at any moment, in a loop without a turn, too. */
+const LOG_BYTES = [2 << 20, 96 << 10]
 /** Of so many cases one rests. */
 const REST_EVERY = 3
 /** … has large segments. */
@@ -115,7 +117,7 @@ export function planOf(seed, limits = {}) {
   return {
     seed, mode, isNew, pool: limits.pool ?? pool,
     largeSegments: limits.largeSegments ?? seededRandom(seed * 23 + 11).below(LARGE_SEGMENTS_EVERY) === 0,
-    lanes: [...new Set(lanes)], lives,
+    lanes: [...new Set(lanes)], lives, logBytes: LOG_BYTES[seededRandom(seed * 29 + 7).below(LOG_BYTES.length)],
     rests: limits.rest || seed % REST_EVERY === 0,
   }
 }
@@ -140,7 +142,7 @@ function troubleOf(random, limits) {
 const one = (random, list) => list[random.below(list.length)]
 
 /** @param {Plan} plan @returns {string} */
-export function describe({ mode, isNew, pool, largeSegments, lanes, lives }) {
+export function describe({ mode, isNew, pool, largeSegments, logBytes, lanes, lives }) {
   const told = lives.map(({ mode: itsMode, cut, recoveryCuts, openFault, openRoom, trouble }) =>
     [
       ...(itsMode === mode ? [] : [`mode ${itsMode}`]),
@@ -152,7 +154,7 @@ export function describe({ mode, isNew, pool, largeSegments, lanes, lives }) {
     ].join(', '),
   )
   const start = isNew ? 'a new directory; ' : largeSegments ? 'large segments; ' : ''
-  return `mode ${mode}; pool ${pool}; ${start}${lanes.join(' ')}; ${told.join('; then ')}`
+  return `mode ${mode}; pool ${pool}; log ${logBytes >> 10}kB; ${start}${lanes.join(' ')}; ${told.join('; then ')}`
 }
 
 /** @param {Trouble} trouble */

@@ -66,12 +66,15 @@ const FAULT_CODES = /^(53100|53000|53200|42501|58030|58P01|57P05|XX001)$/
  */
 const FULL_LOG = /write-ahead log|"wal/
 
-/** @param {FaultVfs} vfs @param {Mode} mode @param {number} seed @param {string} [bufferPool] */
-export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
+/**
+ * @param {FaultVfs} vfs @param {Mode} mode @param {number} seed @param {string} [bufferPool]
+ * @param {number} [logBytes] between two checkpoints
+ */
+export async function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool, logBytes = 0) {
   const time = simulatedTime(seed, () => vfs.off)
   vfs.options.reserve = true
   const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
-  return open({
+  const db = await open({
     ...SIZES,
     bufferPool,
     vfs,
@@ -80,6 +83,8 @@ export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
     walSync: mode === 'off' ? 'immediate' : mode,
     settings: mode === 'off' ? { synchronous_commit: 'off' } : {},
   })
+  if (logBytes > 0) db.cluster.maxWalBytes = logBytes // less than anybody can ask for
+  return db
 }
 
 /**
@@ -89,7 +94,7 @@ export function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool) {
 async function openCompared(disk, plan, mode, seed) {
   const view = disk.view('current')
   const facts = ControlFile.exists(/** @type {any} */ (view)) ? new LogFacts(view) : null
-  const db = await openDisk(disk, mode, seed, plan.pool)
+  const db = await openDisk(disk, mode, seed, plan.pool, plan.logBytes)
   facts?.areRecovered(disk.view('current'), db.cluster.oids.nextFile)
   assert.equal(db.cluster.storage.files.quarantine.byFile.size, 0, 'no relation is quarantined')
   return db
@@ -247,7 +252,7 @@ async function recover(disk, plan, life, gone, history) {
     let failure = null
     const isWell = disk.faults.injected.length === 0
     const begun = isWell ? openCompared(disk, plan, life.mode, life.seed)
-      : openDisk(disk, life.mode, life.seed, plan.pool)
+      : openDisk(disk, life.mode, life.seed, plan.pool, plan.logBytes)
     const db = await begun.catch((error) => { failure = error })
     watch.open = false
     moments.push(...watch.kept)
@@ -292,7 +297,7 @@ async function recover(disk, plan, life, gone, history) {
  */
 async function openFull(disk, plan, life) {
   disk.options.capacityBytes = disk.usedBytes() + Number(life.openRoom)
-  const attempt = openDisk(disk, life.mode, life.seed, plan.pool)
+  const attempt = openDisk(disk, life.mode, life.seed, plan.pool, plan.logBytes)
   const db = await attempt.catch((error) => refusedForRoom(error, disk, plan, life))
   for (const { tables } of LANES.filter(({ name }) => plan.lanes.includes(name)))
     for (const table of tables) await db.query(lookQuery(table))
@@ -311,7 +316,7 @@ async function refusedForRoom(error, disk, plan, life) {
   await turns(40) // what was under way ends
   disk.options.capacityBytes = undefined
   assert.deepEqual(disk.openFiles(), [], `an open that failed (${error.message}) gives back its descriptors`)
-  return openDisk(disk, life.mode, life.seed, plan.pool)
+  return openDisk(disk, life.mode, life.seed, plan.pool, plan.logBytes)
 }
 
 /** A log that has found no room looks again before long. @param {Database} db @param {FaultVfs} disk */

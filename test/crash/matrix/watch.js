@@ -9,6 +9,7 @@
  *  - a torn page is made whole by the newest copy there is of it;
  *  - a copy in a double-write area is written over, or no longer believed, only when its page is durable in its file;
  *  - where the control file lets redo start, every change before is durable in its page;
+ *  - a recovery from there comes to the same as one from where it started before (two-starts.js);
  *  - what was answered or shown in `immediate` lies in the durable log.
  *
  * Throwing into the engine would be taken for a failure of the disk: the first problem is kept, for who runs the case.
@@ -25,10 +26,12 @@ import { LogReader } from '../../../src/wal/log-reader.js'
 import { segmentPath } from '../../../src/wal/segments.js'
 import { DiskView } from '../../support/disk/disk-view.js'
 import { LogFacts } from './log-facts.js'
+import { startAlike } from './two-starts.js'
 
 /** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
 /** @import { Change } from '../../support/disk/unsynced.js' */
 /** @import { LogGeometry } from '../../../src/wal/frame.js' */
+/** @import { ControlFields } from '../../../src/wal/control-file.js' */
 
 const RELATION = /^base\/[0-9a-f]{8}$/
 const AREA = /^double-write\.[01]$/
@@ -47,6 +50,8 @@ export class Watch {
   /** A recovery writes again what it has found of the log. */
   #isAgain = false
   #redoLsn = 0
+  /** What the control file said before. @type {ControlFields | null} */
+  #control = null
   #head = new Uint8Array(PAGE_BYTES)
   #headView = new DataView(this.#head.buffer)
 
@@ -55,7 +60,9 @@ export class Watch {
     this.disk = disk
     disk.watch = this
     const found = /** @type {any} */ (disk.view('current'))
-    if (ControlFile.exists(found)) this.#redoLsn = ControlFile.open(found).fields.redoLsn
+    if (!ControlFile.exists(found)) return
+    this.#control = ControlFile.open(found).fields
+    this.#redoLsn = this.#control.redoLsn
   }
 
   /** A file is about to be changed. @param {string} path @param {Change} change */
@@ -226,7 +233,9 @@ export class Watch {
   /** The control file was written. Pages that were changed without a record may be lost: they have the LSN they had. */
   #redoStarts() {
     const view = this.disk.view('current')
-    const { redoLsn } = ControlFile.open(/** @type {any} */ (view)).fields
+    const fields = ControlFile.open(/** @type {any} */ (view)).fields
+    this.#startsAlike(view, fields)
+    const { redoLsn } = fields
     if (redoLsn <= this.#redoLsn) return
     // Of what was logged since redo last moved on all is in the files, synced, whatever their names are by now.
     if (this.#redoLsn > 0)
@@ -248,6 +257,15 @@ export class Watch {
         }
       }
     }
+  }
+
+  /** @param {DiskView} view @param {ControlFields} fields */
+  #startsAlike(view, fields) {
+    const before = this.#control
+    this.#control = fields
+    if (before === null || before.checkpointLsn === fields.checkpointLsn) return
+    const touched = new Set([...new LogFacts(view, fields.redoLsn).newest.values()].map(({ fileId }) => fileId))
+    startAlike(view, this.disk.view('durable'), before, fields, touched)
   }
 
   /** Whether there are bytes that begin as a frame does. @param {number} lsn @param {number} segmentBytes */

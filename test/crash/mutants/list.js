@@ -5,29 +5,10 @@
  */
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { UNDO_KINDS } from '../../../src/txn/undo-kinds.js'
+import { mutant } from './mutant.js'
+import { STRANGERS } from './strangers.js'
 
-/** @typedef {{ file: string, find: string, replace: string }} Edit */
-/**
- * @typedef {{ name: string, edits: Edit[], options?: string[], equal?: string, test?: string }} Mutant options: of the
- *   run, where only some lanes or modes can notice; equal: why nobody can: such a mutant is not to be caught; test:
- *   where it is noticed, if the matrix comes there too seldom: a file of tests
- */
-
-/**
- * @param {string} name
- * @param {string} file
- * @param {string} find
- * @param {string} replace
- * @param {string[]} [options]
- * @param {string} [equal]
- * @returns {Mutant}
- */
-const mutant = (name, file, find, replace, options, equal) => ({
-  name,
-  edits: [{ file: `src/${file}`, find, replace }],
-  options,
-  equal,
-})
+/** @import { Mutant } from './mutant.js' */
 
 const PAGES = 'storage/page-writer.js'
 const AREA = 'storage/double-write.js'
@@ -114,7 +95,9 @@ const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ ([
   'FILE_DROPPED',
 ])
 
+/** @type {Mutant[]} */
 export const MUTANTS = [
+  ...STRANGERS,
   // What is acknowledged.
   mutant(
     'answer-before-sync-wire',

@@ -1,6 +1,6 @@
 /** Puts a mutant's edits into modules as they are loaded: a hook for `module.register`, on a thread of its own. */
 
-/** @import { Edit } from './list.js' */
+/** @import { Edit } from './mutant.js' */
 
 /** @type {Edit[]} */
 let edits = []

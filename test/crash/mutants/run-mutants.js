@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MUTANTS } from './list.js'
 
-/** @import { Mutant } from './list.js' */
+/** @import { Mutant } from './mutant.js' */
 
 const RUN = fileURLToPath(new URL('../run.js', import.meta.url))
 const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))

@@ -60,3 +60,28 @@ test('a rollback that cannot say so is over for everybody, and for the next proc
   await holds(disk.crashImage(4), rows)
   await db.close()
 })
+
+test('a checkpoint that says what a rollback could not goes on spending', async () => {
+  const db = await open({ ...OPTIONS, vfs: new FaultVfs({ seed: 2 }) })
+  await db.exec('create table t (a int)')
+  const session = await db.connect()
+  await session.exec('begin; insert into t values (1)')
+  const { heal } = refuseEnds(db)
+  await session.exec('rollback')
+  heal()
+  const { txns, wal } = db.cluster
+  assert.equal(txns.owed.count, 1)
+  const { reserve } = wal
+  /** @type {boolean[]} */
+  const spent = []
+  wal.reserve = (/** @type {number} */ bytes) => {
+    spent.push(wal.spending)
+    return reserve.call(wal, bytes)
+  }
+  await db.checkpoint()
+  wal.reserve = reserve
+  assert.equal(txns.owed.count, 0)
+  assert.ok(spent.length > 2 && spent.every((does) => does), `of ${spent.length} records some did not spend`)
+  await session.release()
+  await db.close()
+})

@@ -1,0 +1,230 @@
+/**
+ * What somebody thought of who had not written the engine: run on all lanes, as whoever breaks it next will do.
+ */
+import { mutant } from './mutant.js'
+
+/** @import { Mutant } from './mutant.js' */
+
+const CHECKPOINT = 'engine/cluster/checkpoint.js'
+const PAGES = 'storage/page-writer.js'
+const POOL = 'storage/buffer-pool.js'
+const FILES = 'storage/relation-files.js'
+const MANAGER = 'txn/manager.js'
+
+/**
+ * Noticed by a test, which goes at once where the matrix comes too seldom.
+ * @param {string} test @param {Mutant[]} list
+ */
+const noticedBy = (test, list) => list.map((one) => ({ ...one, test }))
+
+/** @type {Mutant[]} */
+export const STRANGERS = [
+  mutant(
+    'redo-point-after-flush',
+    CHECKPOINT,
+    'const lsn = spend(wal, () => logCheckpoint(wal, parts.txns))\n  const redoLsn = Math.min(start,',
+    'const lsn = spend(wal, () => logCheckpoint(wal, parts.txns))\n  const redoLsn = Math.min(lsn,'
+  ),
+  mutant(
+    'redo-point-after-flush-on-the-spot',
+    CHECKPOINT,
+    'const lsn = logCheckpoint(parts.wal, parts.txns)\n  const redoLsn = Math.min(start,',
+    'const lsn = logCheckpoint(parts.wal, parts.txns)\n  const redoLsn = Math.min(lsn,'
+  ),
+  mutant('log-start-without-unfinished', CHECKPOINT, 'if (firstLsn < start) start = firstLsn', 'void firstLsn'),
+  mutant('first-record-too-late', MANAGER, 'txn.firstLsn = this.wal.position\n', 'txn.firstLsn = Infinity\n'),
+  mutant(
+    'active-list-of-first-records',
+    CHECKPOINT,
+    'view.setFloat64(at + 8, txn.lastLsn, true)',
+    'view.setFloat64(at + 8, txn.firstLsn, true)'
+  ),
+  mutant(
+    'active-list-not-read',
+    'engine/cluster/recovery.js',
+    'if (!found.losers.has(xid)) found.losers.set(xid, lastLsn)',
+    'if (found.losers.has(xid)) found.losers.set(xid, lastLsn)'
+  ),
+  mutant(
+    'copied-flag-kept',
+    'storage/write-batch.js',
+    '    this.covered = 0\n    this.isCopied = false\n',
+    '    this.covered = 0\n'
+  ),
+  mutant('fresh-for-ever', PAGES, '    pool.fresh[frame] = 0\n    batch.lsnMax', '    batch.lsnMax'),
+  mutant(
+    'evicted-under-way',
+    POOL,
+    'return this.state[frame] === CLEAN && this.pins[frame] === 0 && this.inFlight[frame] === 0',
+    'return this.state[frame] === CLEAN && this.pins[frame] === 0'
+  ),
+  mutant(
+    'victim-under-way',
+    POOL,
+    'if (this.state[frame] !== CLEAN || this.inFlight[frame] !== 0) {',
+    'if (this.state[frame] !== CLEAN) {'
+  ),
+  mutant('hole-not-noted', POOL, 'if (this.fresh[frame] !== 0) file.addHole(this.frameBlock[frame])\n', ''),
+  mutant('flush-once', PAGES, '        if (this.foreground.minRecLsn() >= untilLsn) break\n', '        break\n'),
+  mutant(
+    'waiter-joins-sync-under-way',
+    'wal/group-sync.js',
+    'if (this.#syncing !== null && lsn <= this.#syncing.lsn) return this.#syncing.promise\n    return this.#urgently',
+    'if (this.#syncing !== null) return this.#syncing.promise\n    return this.#urgently'
+  ),
+  mutant(
+    'purge-under-older-snapshots',
+    MANAGER,
+    'csn <= this.oldestCsn()\n      &&',
+    'csn <= this.lastCsn\n      &&'
+  ),
+  mutant(
+    'undo-settled-out-of-order',
+    'txn/unsettled.js',
+    'if (place !== this.head) return false',
+    'if (place < this.head) return false'
+  ),
+  mutant(
+    'purge-of-active-forgotten',
+    MANAGER,
+    '      for (const fileId of txn.purgeFiles) files.add(fileId)\n    for (const txn of this.purges',
+    '      files.size\n    for (const txn of this.purges'
+  ),
+  mutant(
+    'purge-slice-gives-up',
+    'txn/purge.js',
+    '  manager.purgePointer = pointer\n  return',
+    '  manager.purgePointer = 0\n  return'
+  ),
+  mutant(
+    'undone-drop-still-leaves',
+    FILES,
+    'txn.lastLsn = this.#logDrop(fileId, DROP_MODES.CANCEL, txn.assignXid(), undoNext)\n'
+      + '    this.leaving.delete(fileId)\n',
+    'txn.lastLsn = this.#logDrop(fileId, DROP_MODES.CANCEL, txn.assignXid(), undoNext)\n'
+  ),
+  mutant(
+    'compensated-drop-undone',
+    FILES,
+    'if (view.getUint8(at + 4) === DROP_MODES.INTENT) this.undoDrop(',
+    'this.undoDrop('
+  ),
+  mutant('drop-of-others-believed', FILES, 'const isOthers = this.leaving.delete(fileId) ||', 'const isOthers ='),
+  mutant('dropped-file-stays-open', FILES, 'if (file.busy === 0 && file.dropped) this.#closeHandle(file)\n  }', '}'),
+  mutant('busy-file-closed', FILES, 'if (file.busy > file.waiting || (', 'if (('),
+  mutant(
+    'unnamed-copy-closed',
+    FILES,
+    'file.busy > file.waiting || (file.handle instanceof TemplateFile && file.handle.isUnnamed)',
+    'file.busy > file.waiting'
+  ),
+  mutant('control-before-its-log-on-the-spot', CHECKPOINT, '  parts.wal.syncSync(parts.wal.position)\n', ''),
+  mutant(
+    'given-segment-still-ready',
+    'wal/segments.js',
+    '    this.vfs.unlink(segmentPath(this.readyNumber))\n    this.readyNumber--\n',
+    '    this.vfs.unlink(segmentPath(this.readyNumber))\n'
+  ),
+  mutant(
+    'recycled-ready-before-names',
+    'wal/segments.js',
+    '    if (ready === 0) return\n    this.vfs.syncDir(WAL_DIR)\n    this.readyNumber = ready',
+    '    if (ready === 0) return\n    this.readyNumber = ready'
+  ),
+  mutant(
+    'spilled-piece-stays',
+    'txn/undo-file.js',
+    'piece < first + this.piecesPerChunk; piece++',
+    'piece < first; piece++'
+  ),
+  mutant('undo-place-freed-twice', 'txn/undo-file.js', '    this.taken[place] = true\n', ''),
+  mutant('savepoint-cid-used-again', MANAGER, '    txn.cidUsed = true\n', '', []),
+  mutant(
+    'savepoint-wakes-nobody',
+    MANAGER,
+    'txn.serial = ++this.serials\n    this.rowLocks.wake(txn)\n    this.wakeEndWaits(txn)\n',
+    'txn.serial = ++this.serials\n'
+  ),
+  mutant(
+    'area-of-other-not-minded',
+    PAGES,
+    'this.covering[own] = Math.min(this.covering[own], batch.sequence)\n  }',
+    '}'
+  ),
+  mutant(
+    'hints-over-changes',
+    POOL,
+    'if (this.state[frame] !== CLEAN) return\n    this.state[frame] = HINT',
+    'if (this.state[frame] === HINT) return\n    this.state[frame] = HINT'
+  ),
+  mutant(
+    'gate-not-kept-at-end',
+    'engine/session/gate.js',
+    '    if (txn !== null) this.raise(txn.gateLsn)\n  }',
+    '  }'
+  ),
+  mutant(
+    'errors-tell-early',
+    'engine/session/gate.js',
+    '    if (this.session.block.state === OPEN && tellsNoRows(this.session, prepared)) this.tells = false',
+    '    if (tellsNoRows(this.session, prepared)) this.tells = false'
+  ),
+  ...noticedBy('test/unit/storage/redo-point.test.js', [
+    mutant(
+      'in-flight-not-counted',
+      PAGES,
+      'Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())',
+      'this.foreground.minRecLsn()'
+    ),
+    mutant(
+      'left-over-not-counted',
+      PAGES,
+      'Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())',
+      'this.background.minRecLsn()'
+    ),
+    mutant(
+      'syncing-not-counted',
+      PAGES,
+      'Math.min(oldest, unsyncedFrom, syncingFrom)',
+      'Math.min(oldest, unsyncedFrom)'
+    ),
+    mutant('unsynced-from-the-newest', PAGES, '    if (recLsn < file.unsyncedFrom) file', '    file'),
+    mutant(
+      'copied-under-way',
+      PAGES,
+      'state[frame] >= HINT && inFlight[frame] === 0 && (untilLsn',
+      'state[frame] >= HINT && inFlight[frame] >= 0 && (untilLsn'
+    ),
+  ]),
+  ...noticedBy('test/unit/engine/owed-aborts.test.js', [
+    mutant('owed-aborts-not-listed', MANAGER, '    yield* this.owed\n', ''),
+    mutant(
+      'owed-aborts-given-up',
+      'txn/owed-aborts.js',
+      'this.#owed.length > 0 && this.#finds(this.#owed[0])',
+      'this.#owed.length > 0 && (this.#finds(this.#owed[0]) || true)'
+    ),
+  ]),
+  // Whom nobody can notice.
+  mutant(
+    'losers-oldest-first',
+    'engine/cluster/recovery.js',
+    'if (active[index].undoNext > active[newest].undoNext) newest',
+    'if (active[index].undoNext < active[newest].undoNext) newest',
+    ['--lane', 'long', '--lane', 'rows', '--lane', 'kinds', '--lane', 'transfers'],
+    `Each loser is still undone from its newest record to its oldest. Among losers there is no order to keep: while the
+    engine runs they roll back in any order, beside others who have not ended, by the same changes of pages. Undo of one
+    needs nothing that another has: what it changed is locked until it ends (rows, names, files), the bytes that putting
+    a row back takes are held on its page (CHANGED.TRIM), entries of indexes are found by key and tuple id, and a place
+    that a rollback to a savepoint has given up is passed over by its compensation, whoever has it now.`
+  ),
+  mutant(
+    'changed-under-way-not-counted',
+    POOL,
+    'if (state[frame] === DIRTY && recLsn[frame] < oldest) oldest',
+    'if (state[frame] === DIRTY && this.inFlight[frame] === 0 && recLsn[frame] < oldest) oldest',
+    [],
+    `A page that was changed again while it is written is in its batch with an older change, which counts as long as it
+    is in flight: finishing the batch ends both in the same breath, and a failure neither.`
+  ),
+]

@@ -20,9 +20,10 @@ let lastWork = 0
  */
 const stat = openStat()
 const digits = Buffer.alloc(64)
+/** The kernel counts a running thread's time at its ticks, and when it is asked for the process's. */
 const workMs = () => {
-  if (stat >= 0) return Number(digits.toString('latin1', 0, readSync(stat, digits, 0, 64, 0)).split(' ', 1)[0]) / 1e6
   const { user, system } = process.cpuUsage()
+  if (stat >= 0) return Number(digits.toString('latin1', 0, readSync(stat, digits, 0, 64, 0)).split(' ', 1)[0]) / 1e6
   return (user + system) / 1000
 }
 function openStat() {

@@ -585,7 +585,7 @@ export class BufferPool {
     const empty = this.emptyFrames.pop()
     if (empty !== undefined) return empty
     if (this.freshFrame < this.frameCount) {
-      if (this.writer !== null && this.frameCount - this.freshFrame <= this.writer.reserveFrames) this.writer.wake()
+      if (this.writer !== null && this.frameCount - this.freshFrame <= this.writer.choice.reserveFrames) this.writer.wake()
       return this.freshFrame++
     }
     return this.#victim()
@@ -618,7 +618,7 @@ export class BufferPool {
       this.scarce = left < this.cleanMin && 2 * this.frameCount - step >= this.frameCount - this.cleanMin
       if (
         this.dirtyCount > 0 && this.writer !== null
-        && (unclean > 0 || ++this.takenSinceWake * 2 > this.writer.reserveFrames)
+        && (unclean > 0 || ++this.takenSinceWake * 2 > this.writer.choice.reserveFrames)
       ) {
         this.takenSinceWake = 0
         this.writer.wake()

@@ -22,12 +22,14 @@ import { isShortage } from '../errors/storage.js'
 import { writeOver, writeOverSync } from './vfs/write-over.js'
 import { assert } from '../util/assert.js'
 import { pageWriteFailed } from '../errors/pages.js'
-import { CLEAN, EMPTY, HINT } from './buffer-pool.js'
+import { EMPTY } from './buffer-pool.js'
+import { PageChoice } from './page-choice.js'
+import { UnsyncedFiles } from './unsynced-files.js'
 import { WriteBatch } from './write-batch.js'
 import { AREA_BYTES, BATCH_PAGES_MAX, FOREGROUND_PAGES_MAX, growArea, openAreas, sealBatch } from './double-write.js'
-import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './page.js'
+import { CRC_OFFSET, PAGE_BYTES, pageCrc, setPageIdentity } from './page.js'
 
-/** @import { FrameNumber, Lsn } from '../util/identifiers.js' */
+/** @import { BlockNumber, Lsn } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 /** @import { BufferPool } from './buffer-pool.js' */
 /** @import { FileManager, RelationFile, StorageLog } from './relation-files.js' */
@@ -41,8 +43,6 @@ import { CRC_OFFSET, PAGE_BYTES, pageCrc, pageLsn, setPageIdentity } from './pag
 
 /** Pages of one file written without a sync before the cleaner asks for one, so that a checkpoint finds little left. */
 const UNSYNCED_PAGES_MAX = 4096
-/** Changed pages that nobody uses are written when so large a part of the pool was passed over for being such. */
-const COLD_SHARE = 4
 /** The areas, and who writes them. */
 const BACKGROUND = 0
 const FOREGROUND = 1
@@ -85,22 +85,18 @@ export class PageWriter {
     this.foregroundPagesMax = Math.max(1, Math.min(FOREGROUND_PAGES_MAX, pool.frameCount >>> 2))
     /** `batches` after the last foreground batch. */
     this.batchesThen = 0
-    /** Clean frames the cleaner keeps ahead of the clock's hand. */
-    this.reserveFrames = Math.max(1, Math.min(1024, pool.frameCount >>> 3))
+    this.choice = new PageChoice(pool)
     /** The background batches, one after the other. @type {Promise<unknown>} */
     this.queue = Promise.resolve()
     /** A background batch is being written: pages of it may be torn in place. */
     this.isWriting = false
     this.cleaning = false
-    /** Frames still to be looked at for changed pages that nobody uses (`#collectCold`). */
-    this.coldLeft = 0
     /** No cleaning any more. */
     this.resting = false
     this.closed = false
     /** Background batches wait for room; false: they are told at once, before a close. */
     this.patient = true
-    /** Files with pages written and not synced. @type {Set<RelationFile>} */
-    this.unsynced = new Set()
+    this.unsynced = new UnsyncedFiles(files)
     /**
      * Files of the batch in the foreground's area that are to be synced before it is used again.
      * @type {Set<RelationFile>}
@@ -151,6 +147,9 @@ export class PageWriter {
     if (this.background.count > 0 && this.failure === null) await this.#inBackground(() => undefined, Infinity)
   }
 
+  /** Files outlive this process: pages go there before they must. */
+  get isCautious() { return this.areas.length > 0 }
+
   /** A batch was given up for want of room: pages of it may be torn in place until it is written again. */
   get holdsTornPages() { return (!this.isWriting && this.background.count > 0) || this.foreground.count > 0 }
 
@@ -161,7 +160,18 @@ export class PageWriter {
 
   /** Async: writes one batch so that frames become clean. @returns {Promise<number>} frames that did */
   makeRoom() {
-    return this.#inBackground((batch) => this.#collectAhead(batch, this.pool.frameCount, false))
+    return this.#inBackground((batch) => this.choice.ahead(batch))
+  }
+
+  /**
+   * Async: writes the next pages that a file was extended by. Whoever has filled a large one calls this until all are
+   * written, so that they can be evicted: one after the other is cheap then, and later the cleaner would have to share
+   * the thread with those who need the room.
+   * @param {RelationFile} file @param {BlockNumber} block the first one @returns {Promise<BlockNumber>} where to go on
+   */
+  async writeFresh(file, block) {
+    await this.#inBackground((batch) => { block = this.choice.fresh(batch, file, block) })
+    return block
   }
 
   /**
@@ -178,7 +188,7 @@ export class PageWriter {
       this.batches === this.batchesThen ? 2 * this.foreground.pagesMax : BATCH_PAGES_MAX,
     ))
     if (pages !== this.foreground.pagesMax) this.foreground = new WriteBatch(pages, this.foreground.sequence)
-    this.#collectAhead(this.foreground, this.pool.frameCount, false)
+    this.choice.ahead(this.foreground)
     const written = this.#writeSync(this.foreground)
     this.foregroundPages += written
     this.batchesThen = this.batches
@@ -212,7 +222,7 @@ export class PageWriter {
       await this.idle()
       this.#check()
       assert(!this.closed, 'a closed writer writes nothing')
-      const due = this.#due(untilLsn)
+      const due = this.choice.due(untilLsn)
       if (due.count === 0) {
         if (this.foreground.minRecLsn() >= untilLsn) break
         this.#writeLeft()
@@ -221,7 +231,8 @@ export class PageWriter {
         await this.#inBackground((batch) => {
           for (; at < due.count && !batch.full; at++) {
             const frame = due.frames[at]
-            if (this.pool.frameStamp[frame] === due.stamps[at] && this.#isDue(frame, untilLsn)) this.#copy(batch, frame)
+            if (this.pool.frameStamp[frame] === due.stamps[at] && this.choice.isDue(frame, untilLsn))
+              batch.take(this.pool, frame)
           }
         })
         if (pace !== undefined) await pace(at, due.count)
@@ -243,9 +254,9 @@ export class PageWriter {
   flushAllSync(untilLsn = Infinity) {
     this.#check()
     this.#writeLeft()
-    const due = this.#due(untilLsn)
+    const due = this.choice.due(untilLsn)
     for (let at = 0; at < due.count;) {
-      for (; at < due.count && !this.foreground.full; at++) this.#copy(this.foreground, due.frames[at])
+      for (; at < due.count && !this.foreground.full; at++) this.foreground.take(this.pool, due.frames[at])
       this.#writeSync(this.foreground)
     }
     this.#syncWritten()
@@ -254,53 +265,13 @@ export class PageWriter {
 
   /** The oldest change among pages on their way to the disk. */
   minRecLsnInFlight() {
-    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())
-    for (const { dropped, unsyncedFrom, syncingFrom } of this.unsynced)
-      if (!dropped) oldest = Math.min(oldest, unsyncedFrom, syncingFrom)
-    return oldest
+    const oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())
+    return Math.min(oldest, this.unsynced.oldest())
   }
 
-  /**
-   * A page that has a change was written and not synced.
-   * @param {RelationFile} file
-   * @param {Lsn} recLsn of the change, the oldest if there are several
-   */
-  noteUnsynced(file, recLsn) {
-    if (recLsn < file.unsyncedFrom) file.unsyncedFrom = recLsn
-    file.unsyncedPages++
-    this.unsynced.add(file)
-  }
-
-  /** Async: syncs files of which at least so many pages were written without. @param {number} pages */
-  async #syncUnsynced(pages) {
-    for (const file of [...this.unsynced]) {
-      if (file.dropped) this.unsynced.delete(file)
-      else if (file.unsyncedPages >= pages) {
-        const handle = this.files.handle(file)
-        file.syncingFrom = file.unsyncedFrom
-        file.unsyncedFrom = Infinity
-        file.unsyncedPages = 0
-        file.busy++
-        try {
-          await handle.sync()
-        } finally {
-          this.files.leave(file)
-        }
-        file.syncingFrom = Infinity
-        if (file.unsyncedFrom === Infinity) this.unsynced.delete(file)
-      }
-    }
-  }
-
-  /** As `#syncUnsynced` of all, on the spot. What a sync under way covers stays noted until that one has ended. */
   #syncWritten() {
     try {
-      for (const file of [...this.unsynced]) {
-        if (!file.dropped) this.files.handle(file).syncSync()
-        file.unsyncedFrom = Infinity
-        file.unsyncedPages = 0
-        if (file.dropped || file.syncingFrom === Infinity) this.unsynced.delete(file)
-      }
+      this.unsynced.syncNow()
       this.unsettled.clear()
       this.covering[FOREGROUND] = Infinity
     } catch (error) {
@@ -336,111 +307,16 @@ export class PageWriter {
 
   async #clean() {
     while (!this.resting && !this.closed) {
-      const cleaned = await this.#inBackground((batch) => this.#collectAhead(batch, this.#window(), true))
+      const cleaned = await this.#inBackground((batch) => this.choice.forReserve(batch))
       if (cleaned > 0) continue
-      if (!this.#hasCold()) return
-      await this.#inBackground((batch) => this.#collectCold(batch))
+      if (!this.choice.hasCold()) return
+      await this.#inBackground((batch) => this.choice.cold(batch))
     }
-  }
-
-  /**
-   * There are enough clean frames. But where the hand took them from what is in use while it passed over changed pages
-   * that nobody had looked at since it came by before (an index that was just built, say), those are written, as if
-   * they had been taken.
-   */
-  #hasCold() {
-    const { pool } = this
-    if (this.coldLeft === 0 && pool.coldPassed * COLD_SHARE > pool.frameCount) {
-      pool.coldPassed = 0
-      this.coldLeft = pool.frameCount
-    }
-    return this.coldLeft > 0
-  }
-
-  /** The next of them, once around. @param {WriteBatch} batch */
-  #collectCold(batch) {
-    const { state, pins, used, inFlight, hand, frameCount } = this.pool
-    for (; this.coldLeft > 0 && !batch.full; this.coldLeft--) {
-      const frame = (hand + this.coldLeft) % frameCount
-      if (state[frame] >= HINT && used[frame] === 0 && pins[frame] === 0 && inFlight[frame] === 0)
-        this.#copy(batch, frame)
-    }
-  }
-
-  #window() {
-    return Math.min(this.pool.frameCount, 4 * this.reserveFrames)
-  }
-
-  /**
-   * Copies changed unpinned pages among the next frames of the clock, those nobody used lately first.
-   * @param {WriteBatch} batch
-   * @param {number} windowFrames
-   * @param {boolean} untilReserve stop when enough frames are clean or about to be
-   */
-  #collectAhead(batch, windowFrames, untilReserve) {
-    const { pool } = this
-    const { state, pins, used, inFlight, frameCount } = pool
-    let enough = untilReserve ? this.reserveFrames : Infinity
-    if (untilReserve) {
-      enough -= frameCount - pool.freshFrame + pool.emptyFrames.length
-      for (let step = 0; step < windowFrames; step++) {
-        const frame = (pool.hand + step) % frameCount
-        if (state[frame] === CLEAN && pins[frame] === 0) enough--
-      }
-    }
-    for (let pass = 0; pass < 2 && enough > 0; pass++) {
-      // what is in use is soon changed again
-      if (pass === 1 && !untilReserve && batch.count * 4 >= batch.pagesMax) break
-      for (let step = 0; step < windowFrames && enough > 0 && !batch.full; step++) {
-        const frame = (pool.hand + step) % frameCount
-        if (state[frame] < HINT || pins[frame] > 0 || inFlight[frame] !== 0) continue
-        if (pass === 0 && used[frame] !== 0) continue
-        this.#copy(batch, frame)
-        enough--
-      }
-    }
-  }
-
-  /** @param {FrameNumber} frame @param {Lsn} untilLsn */
-  #isDue(frame, untilLsn) {
-    const { state, recLsn, inFlight } = this.pool
-    return state[frame] >= HINT && inFlight[frame] === 0 && (untilLsn === Infinity || recLsn[frame] < untilLsn)
-  }
-
-  /** @param {Lsn} untilLsn @returns {{count: number, frames: Int32Array, stamps: Float64Array}} in file order */
-  #due(untilLsn) {
-    const { pool } = this
-    const frames = []
-    for (let frame = 0; frame < pool.freshFrame; frame++) if (this.#isDue(frame, untilLsn)) frames.push(frame)
-    frames.sort((a, b) => pool.frameFile[a] === pool.frameFile[b] ? pool.frameBlock[a] - pool.frameBlock[b]
-      : /** @type {RelationFile} */ (pool.frameFile[a]).fileId - /** @type {RelationFile} */ (pool.frameFile[b]).fileId)
-    return {
-      count: frames.length, frames: Int32Array.from(frames),
-      stamps: Float64Array.from(frames, (frame) => pool.frameStamp[frame]),
-    }
-  }
-
-  /** Puts a consistent copy of the frame's page into the batch. @param {WriteBatch} batch @param {FrameNumber} frame */
-  #copy(batch, frame) {
-    const { pool } = this
-    const file = /** @type {RelationFile} */ (pool.frameFile[frame])
-    batch.frames[batch.count] = frame
-    batch.recLsns[batch.count] = pool.recLsn[frame]
-    batch.files[batch.count] = file
-    batch.blocks[batch.count] = pool.frameBlock[frame]
-    batch.fresh[batch.count] = pool.fresh[frame]
-    batch.count++
-    if (pool.fresh[frame] === 0) batch.covered++
-    pool.fresh[frame] = 0
-    batch.lsnMax = Math.max(batch.lsnMax, pageLsn(pool.view, frame * PAGE_BYTES))
-    pool.state[frame] = CLEAN
-    pool.inFlight[frame] = 1
-    pool.dirtyCount--
   }
 
   /**
    * Sorts a batch into file order, takes the copies and seals its header. Nothing can have changed a frame since
-   * `#copy`: it is the same turn.
+   * `take`: it is the same turn.
    * @param {WriteBatch} batch
    */
   #prepare(batch) {
@@ -487,7 +363,7 @@ export class PageWriter {
           this.#prepare(batch)
           written += await this.#writeWhenRoom(batch)
         }
-        await this.#syncUnsynced(syncPages)
+        await this.unsynced.sync(syncPages)
         return written
       } catch (error) {
         throw isShortage(error) ? error : this.#fail(error)
@@ -580,7 +456,7 @@ export class PageWriter {
   }
 
   /**
-   * @param {WriteBatch} batch filled by `#copy`
+   * @param {WriteBatch} batch filled by `take`
    * @param {boolean} [isPrepared] it was left over
    * @returns {number} pages written
    * @throws {DbError} 53100, 53000; 58030
@@ -644,7 +520,7 @@ export class PageWriter {
       const file = batch.files[index]
       if (index === 0 || batch.files[index - 1] !== file) parts.push({ file, pages: 0 })
       parts[parts.length - 1].pages++
-      this.noteUnsynced(file, batch.recLsns[index])
+      this.unsynced.note(file, batch.recLsns[index])
     }
     parts.sort((a, b) => b.pages - a.pages)
     for (const [place, { file }] of parts.entries()) {
@@ -691,7 +567,7 @@ export class PageWriter {
     for (let index = 0; index < count; index++) {
       const frame = batch.frames[index]
       this.#leave(batch.files[index])
-      if (batch.fresh[index] !== 0) this.noteUnsynced(batch.files[index], batch.recLsns[index])
+      if (batch.fresh[index] !== 0) this.unsynced.note(batch.files[index], batch.recLsns[index])
       pool.inFlight[frame] = 0
       if (pool.state[frame] === EMPTY) pool.emptyFrames.push(frame) // its page was discarded meanwhile
     }

@@ -12,6 +12,7 @@ import { STRANGERS } from './strangers.js'
 
 const PAGES = 'storage/page-writer.js'
 const AREA = 'storage/double-write.js'
+const UNSYNCED = 'storage/unsynced-files.js'
 /** Whose answers leave too early is seen by witnesses alone. */
 const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediate']
 /** Many small transactions that others are told of. */
@@ -207,7 +208,7 @@ export const MUTANTS = [
   ),
   mutant(
     'fresh-pages-sync-skipped',
-    PAGES,
+    UNSYNCED,
     '          await handle.sync()\n        } finally',
     '          await null\n        } finally'
   ),
@@ -256,14 +257,14 @@ export const MUTANTS = [
   mutant(
     'redo-starts-too-late',
     PAGES,
-    '    let oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())',
-    '    let oldest = Infinity',
+    '    const oldest = Math.min(this.background.minRecLsn(), this.foreground.minRecLsn())',
+    '    const oldest = Infinity',
     [...LARGE_BATCHES, '--reach', '4000']
   ),
   mutant(
     'unsynced-pages-forgotten',
-    PAGES,
-    '    file.unsyncedPages++\n    this.unsynced.add(file)\n',
+    UNSYNCED,
+    '    file.unsyncedPages++\n    this.set.add(file)\n',
     '    file.unsyncedPages++\n'
   ),
   // Files and names.
@@ -537,7 +538,7 @@ export const MUTANTS = [
   mutant(
     'fresh-pages-not-noted',
     PAGES,
-    '      if (batch.fresh[index] !== 0) this.noteUnsynced(batch.files[index], batch.recLsns[index])\n',
+    '      if (batch.fresh[index] !== 0) this.unsynced.note(batch.files[index], batch.recLsns[index])\n',
     ''
   ),
   {

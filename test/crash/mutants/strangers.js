@@ -7,6 +7,9 @@ import { mutant } from './mutant.js'
 
 const CHECKPOINT = 'engine/cluster/checkpoint.js'
 const PAGES = 'storage/page-writer.js'
+const BATCH = 'storage/write-batch.js'
+const CHOICE = 'storage/page-choice.js'
+const UNSYNCED = 'storage/unsynced-files.js'
 const POOL = 'storage/buffer-pool.js'
 const FILES = 'storage/relation-files.js'
 const MANAGER = 'txn/manager.js'
@@ -51,7 +54,7 @@ export const STRANGERS = [
     '    this.covered = 0\n    this.isCopied = false\n',
     '    this.covered = 0\n'
   ),
-  mutant('fresh-for-ever', PAGES, '    pool.fresh[frame] = 0\n    batch.lsnMax', '    batch.lsnMax'),
+  mutant('fresh-for-ever', BATCH, '    pool.fresh[frame] = 0\n    this.lsnMax', '    this.lsnMax'),
   mutant(
     'evicted-under-way',
     POOL,
@@ -184,14 +187,14 @@ export const STRANGERS = [
     ),
     mutant(
       'syncing-not-counted',
-      PAGES,
+      UNSYNCED,
       'Math.min(oldest, unsyncedFrom, syncingFrom)',
       'Math.min(oldest, unsyncedFrom)'
     ),
-    mutant('unsynced-from-the-newest', PAGES, '    if (recLsn < file.unsyncedFrom) file', '    file'),
+    mutant('unsynced-from-the-newest', UNSYNCED, '    if (recLsn < file.unsyncedFrom) file', '    file'),
     mutant(
       'copied-under-way',
-      PAGES,
+      CHOICE,
       'state[frame] >= HINT && inFlight[frame] === 0 && (untilLsn',
       'state[frame] >= HINT && inFlight[frame] >= 0 && (untilLsn'
     ),

@@ -5,12 +5,14 @@ import { Storage } from '../../../src/storage/storage.js'
 import { PAGE_BYTES, PAGE_KINDS, initPage } from '../../../src/storage/page.js'
 import { logPageImage } from '../../../src/storage/page-image.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
+import { BATCH_PAGES_MAX } from '../../../src/storage/double-write.js'
 import { FakeLog, FakeTxn } from './fake-log.js'
 
 /** @import { RelationFile } from '../../../src/storage/relation-files.js' */
 
 class Counted extends MemoryVfs {
   reads = 0
+  writes = 0
 
   /** @type {MemoryVfs['open']} */
   open(path, options) {
@@ -19,6 +21,11 @@ class Counted extends MemoryVfs {
     file.readSync = (...args) => {
       this.reads++
       return readSync(...args)
+    }
+    const write = file.write.bind(file)
+    file.write = (...args) => {
+      this.writes++
+      return write(...args)
     }
     return file
   }
@@ -79,6 +86,29 @@ test('blocks here and there come in alone, and so does what is behind a damaged 
   look(at, 1721)
   for (let blockNo = 1722; blockNo < 1750; blockNo++) look(at, blockNo)
   pool.assertUnpinned()
+})
+
+test('pages that a file was extended by are written in a few calls, and their frames are taken first', async () => {
+  const at = filled()
+  const { storage: { writer }, pool, log, vfs } = at
+  for (let blockNo = 0; blockNo < 300; blockNo++) look(at, blockNo)
+  const file = fill(at.storage, log, 2, 500)
+  const oldest = pool.minRecLsn()
+  const before = vfs.writes
+  let batches = 0
+  for (let blockNo = 0; blockNo < file.blockCount; batches++) blockNo = await writer.writeFresh(file, blockNo)
+  assert.equal(batches, Math.ceil(500 / BATCH_PAGES_MAX))
+  assert.ok(vfs.writes - before < 30, `${vfs.writes - before} calls`)
+  assert.equal(pool.dirtyCount, 0)
+  assert.equal(pool.minRecLsn(), oldest, 'redo starts before what was not synced')
+  const { misses } = pool
+  for (let blockNo = 300; blockNo < 700; blockNo++) look(at, blockNo)
+  for (let blockNo = 0; blockNo < 700; blockNo++) look(at, blockNo)
+  assert.ok(pool.misses - misses < 450, `${pool.misses - misses} misses: what was in use stayed`)
+  await writer.flushAll()
+  assert.equal(pool.minRecLsn(), Infinity)
+  for (let blockNo = 0; blockNo < 500; blockNo++) look({ ...at, file }, blockNo)
+  await at.storage.close()
 })
 
 test('changed pages that nobody uses make room for those that are read again and again', async () => {

@@ -108,6 +108,7 @@ export function* buildIndex(ddl, indexOid, context) {
   } finally {
     sorter.close()
   }
+  yield* writtenOut(index, context)
   setRelationSizes(ddl, indexOid, { relpages: index.tree.file.blockCount, reltuples: entries })
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
   return entries
@@ -142,6 +143,7 @@ function* buildGin(ddl, relation, index, sorter, context) {
   } finally {
     sorter.close()
   }
+  yield* writtenOut(index, context)
   setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
   return entries
@@ -161,9 +163,27 @@ function* buildGist(ddl, relation, index, context) {
     index.tree.load(entry, 0, end - TID_BYTES, tidOf(entry.subarray(0, end)))
     entries++
   } }, context)
+  yield* writtenOut(index, context)
   setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
   return entries
+}
+
+/**
+ * A large index goes to its file while nobody waits for the room it takes in memory.
+ * @param {IndexDesc} index
+ * @param {BuildContext} context
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+function* writtenOut({ tree: { env: { pool }, file } }, context) {
+  const { writer } = pool
+  if (context.synchronous || writer === null || !writer.isCautious) return
+  if (file.blockCount < writer.choice.reserveFrames) return
+  for (let block = 0; block < file.blockCount;) {
+    yield writer.writeFresh(file, block).then((/** @type {number} */ next) => { block = next })
+    const pause = context.breathe?.() ?? null
+    if (pause !== null) yield pause
+  }
 }
 
 /**

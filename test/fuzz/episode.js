@@ -68,7 +68,7 @@ const ITS_OWN = new RegExp(`^(${[
   'currtid cannot handle ', "ctid isn't of type TID", 'cannot look at latest visible tid for relation ',
   '(\\w+: )?expected \\d-element \\w+ array', 'unrecognized (object class|weight): ',
   'querytree is no longer implemented', '(\\w+: )?not fired by trigger manager', 'expected source encoding ',
-  'Unexpected end of string', 'Syntax error near ',
+  'Unexpected end of string', 'Syntax error near ', 'cache lookup failed for text search ',
 ].join('|')})`)
 
 /**

@@ -4,6 +4,7 @@
  * checkpoint has to say again, and whatever it may forget, shows there and then, not when a cut happens to need it:
  *
  *  - the same transactions have not ended, each with the same newest record, and all that undo reads of them is kept;
+ *    where they have deleted rows, purge is known to have work, should they commit;
  *  - nothing that was handed out is handed out again: transaction ids, undo pointers, oids, ids of files;
  *  - each file that is there is known to be as long, and is out of use if it was;
  *  - files that are to be removed are, or nothing of them is left on the disk and in the log.
@@ -32,6 +33,7 @@ const INTENT = 0
  * @property {number} nextOid
  * @property {number} nextFileId
  * @property {Map<number, number>} previous where undo goes on, by record
+ * @property {Map<number, number>} deletes files in which rows were deleted, by record
  */
 
 /** @param {any} view @param {ControlFields} fields @param {number} [fromLsn] @returns {Found} */
@@ -39,11 +41,12 @@ function found(view, fields, fromLsn = fields.redoLsn) {
   const geometry = { systemIdentifier: fields.systemIdentifier, segmentBytes: fields.walSegmentBytes }
   const [lengths, quarantine] = [new RecordedLengths(), new Quarantine()]
   let { nextOid, nextFileId } = fields
-  const [leaving, previous] = [new Map(), new Map()]
+  const [leaving, previous, deletes] = [new Map(), new Map(), new Map()]
   const kinds = RECORD_KINDS
   const visit = (/** @type {any} */ record) => {
     const { kind, xid, lsn, prevLsn, view: bytes, at } = record
     if (xid !== 0) previous.set(lsn, prevLsn)
+    if (kind === kinds.HEAP_DELETE) deletes.set(lsn, bytes.getUint32(at, true))
     if (lsn < fields.redoLsn) return
     if (kind === kinds.FILE_LENGTHS) {
       if (lsn < fields.checkpointLsn) lengths.note(record)
@@ -59,7 +62,7 @@ function found(view, fields, fromLsn = fields.redoLsn) {
     }
   }
   const analysis = analyze(view, geometry, { ...fields, redoLsn: fromLsn, cleanShutdown: true }, visit)
-  return { analysis, lengths, quarantine, leaving, nextOid, nextFileId, previous }
+  return { analysis, lengths, quarantine, leaving, nextOid, nextFileId, previous, deletes }
 }
 
 /**
@@ -83,7 +86,7 @@ export function startAlike(view, durable, before, after, touched) {
     ['an oid', young.nextOid, old.nextOid], ["a file's id", young.nextFileId, old.nextFileId],
   ]))
     assert.ok(value >= least, `${where} hands ${what} out again: ${value}, and ${least} was next`)
-  isKept(view, before, after, old)
+  isKept(view, before, after, young)
   for (const [fileId, known] of old.lengths.byFile) {
     if (!view.exists(relationPath(fileId)) || old.leaving.has(fileId)) continue
     const count = young.lengths.byFile.get(fileId)?.blockCount ?? -1
@@ -105,17 +108,22 @@ export function startAlike(view, durable, before, after, touched) {
 }
 
 /**
- * Undo finds all it reads.
- * @param {any} view @param {ControlFields} before @param {ControlFields} after @param {Found} old
+ * Undo finds all it reads, and purge what it has to do.
+ * @param {any} view @param {ControlFields} before @param {ControlFields} after @param {Found} young
  */
-function isKept(view, before, after, { analysis: { losers } }) {
+function isKept(view, before, after, { analysis: { losers, purgeFiles }, leaving }) {
   if (losers.size === 0) return
-  const { previous } = found(view, before, Math.min(before.logStartLsn, before.redoLsn))
+  const { previous, deletes } = found(view, before, Math.min(before.logStartLsn, before.redoLsn))
   for (const [xid, lastLsn] of losers) {
-    for (let lsn = lastLsn; lsn !== 0; lsn = previous.get(lsn) ?? 0)
+    for (let lsn = lastLsn; lsn !== 0; lsn = previous.get(lsn) ?? 0) {
       assert.ok(
         lsn >= after.logStartLsn,
         `the log is given up before ${after.logStartLsn}, transaction ${xid} has not ended and has a record at ${lsn}`
       )
+      const fileId = deletes.get(lsn)
+      if (fileId === undefined || lsn > after.checkpointLsn || purgeFiles.has(fileId) || leaving.has(fileId)) continue
+      const path = relationPath(fileId)
+      assert.fail(`the checkpoint at ${after.checkpointLsn} does not say that ${xid} leaves work for purge in ${path}`)
+    }
   }
 }

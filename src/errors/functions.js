@@ -106,7 +106,10 @@ export const noReplicationSlot = (name) => new DbError('42704', `replication slo
 /** 55000 */
 export const notLogical = () => new DbError('55000', 'logical decoding requires wal_level >= logical')
 /** 22023 */
+export const lengthTooLarge = () => new DbError('22023', 'requested length too large')
 export const readsNegative = () => new DbError('22023', 'requested length cannot be negative')
+/** 42704 @param {number} oid */
+export const noTablespaceWithOid = (oid) => new DbError('42704', `tablespace with OID ${oid} does not exist`)
 /** 42883 @param {number} oid */
 export const noFunctionWithOid = (oid) => new DbError('42883', `function with OID ${oid} does not exist`)
 /** 42501 @param {number} validator that was called @param {number} language @param {number} wanted its validator */

@@ -1,4 +1,7 @@
-/** Files of the server that SQL reads and writes (COPY, file_fdw): PostgreSQL's words for what the system refuses. */
+/**
+ * Files of the server that SQL reads and writes (COPY, file_fdw, pg_read_file): PostgreSQL's words for what the system
+ * refuses.
+ */
 import { DbError, featureNotSupported } from './db-error.js'
 import { SYSTEM_ERRORS } from './storage.js'
 
@@ -7,9 +10,10 @@ const REFUSALS = {
   ...SYSTEM_ERRORS,
   ENOTDIR: ['42809', 'Not a directory'],
   ELOOP: ['58030', 'Too many levels of symbolic links'],
-  ENAMETOOLONG: ['58030', 'File name too long'],
+  ENAMETOOLONG: ['XX000', 'File name too long'],
   ETXTBSY: ['58030', 'Text file busy'],
   EFBIG: ['58030', 'File too large'],
+  EINVAL: ['XX000', 'Invalid argument'],
   EAGAIN: ['58030', 'Resource temporarily unavailable'],
   ENXIO: ['58030', 'No such device or address'],
 }
@@ -37,11 +41,24 @@ export function cannotOpenServerFile(path, purpose, cause) {
     code === 'ENOENT' || code === 'EACCES' ? HINTS[purpose] : undefined)
 }
 
+/** @param {string} what as "stat file" @param {string} path as it was written @param {unknown} cause */
+export const cannotDoWithFile = (what, path, cause) => refused(`${what} "${path}"`, cause)
+
+/** @param {string} path as it was written @param {unknown} cause */
+export const cannotOpenForValue = (path, cause) => refused(`open file "${path}" for reading`, cause)
+
+/** 54000 */
+export const fileTooLong = () => new DbError('54000', 'file length too large')
+
 /** 42809. @param {string} path */
 export const isDirectory = (path) => new DbError('42809', `"${path}" is a directory`)
 
-/** 0A000: opening one may wait for ever for whoever is at its other end. @param {string} path */
-export const notAFile = (path) => featureNotSupported(`COPY with "${path}", which is a pipe, a socket or a device,`)
+/**
+ * 0A000: opening one may wait for ever for whoever is at its other end.
+ * @param {string} path @param {string} [what]
+ */
+export const notAFile = (path, what = 'COPY with') =>
+  featureNotSupported(`${what} "${path}", which is a pipe, a socket or a device,`)
 
 /** @param {unknown} cause */
 export const cannotReadServerFile = (cause) => refused('read from COPY file', cause)

@@ -1,6 +1,6 @@
 /**
- * adminpack 2.1: files of the server, for those who administer it from afar. Dumps name it; what it would do to files
- * is refused, as pg_read_file is.
+ * adminpack 2.1: files of the server, for those who administer it from afar. Dumps name it; what it would write is
+ * refused.
  */
 import { featureNotSupported } from '../errors/db-error.js'
 import { Family } from '../functions/impl.js'

@@ -31,6 +31,8 @@
  * @property {Set<SessionHost>} sessions
  * @property {{ nowMicros: () => Micros }} clock
  * @property {ControlFile} control
+ * @property {{ name: string, list: (dir: string) => string[] }} vfs where files are: `name` is the data directory
+ * @property {{ serverFiles?: boolean }} options
  * @property {any} statistics of pages, checkpoints and the log (engine/cluster/server-statistics.js)
  * @property {Micros} settingsReadAt
  * @property {() => FileSetting[]} fileSettings lines of the server's settings file

@@ -15,6 +15,7 @@ import { enumFunctions } from './enums.js'
 import { floatFunctions } from './numbers/float.js'
 import { administrationFunctions } from './catalog/administration.js'
 import { absentFunctions } from './catalog/not-here.js'
+import { serverFileFunctions } from './session/server-files.js'
 import { calledTriggerFunctions } from './catalog/trigger-functions.js'
 import { activityFunctions } from './catalog/activity.js'
 import { definitionFunctions } from './catalog/definitions.js'
@@ -126,6 +127,7 @@ export const FAMILIES = [
   () => integerStateFunctions,
   () => textSearchFunctions,
   () => absentFunctions,
+  () => serverFileFunctions,
   () => calledTriggerFunctions,
   // These end in functions of the families before them.
   () => dependentJsonFunctions({ get: builtinFunction }),

@@ -298,11 +298,12 @@ function bodyCallsOf(ctx, outputs, calls) {
 
 /**
  * pg_sleep and friends, pg_terminate_backend, pg_advisory_lock and friends, what writes large objects, what runs a
- * statement (ts_rewrite by rows, ts_stat, table_to_xml and its kind), gin_clean_pending_list.
+ * statement (ts_rewrite by rows, ts_stat, table_to_xml and its kind), gin_clean_pending_list, what reads files.
  */
 const WAITING = new Set([
   2096, 715, 955, 957, 964, 1004, 3172, 3457, 3460, 2626, 2880, 3089, 2881, 3090, 2886, 3093, 2887, 3094, 3935, 3936,
   3685, 3689, 3690, 3789, 2923, 2924, 2925, 2926, 2927, 2928, 2929, 2930, 2933, 2934, 2935, 2936, 2937, 2938,
+  2624, 3293, 3295, 3826, 3827, 3828, 4100, 2623, 3307,
 ])
 
 /** @param {number} rt @param {number} attnum @param {number} type @returns {any} */

@@ -34,7 +34,7 @@ export const administrationFunctions = family.functions
 const warn = ({ session }, message) => session.notice({ severity: 'WARNING', code: '01000', message })
 
 /** @param {FunctionContext} ctx @param {string} message @param {string} [hint] @throws {DbError} 42501 */
-function requireSuperuser({ catalog, session }, message, hint) {
+export function requireSuperuser({ catalog, session }, message, hint) {
   if (!isSuperuser(catalog, session.roleOid)) throw denied(message, { hint })
 }
 
@@ -55,11 +55,6 @@ family.context('pg_rotate_logfile', (ctx) => {
   requireSuperuser(ctx, 'must be superuser to rotate log files with adminpack 1.0',
     'Consider using pg_logfile_rotate(), which is part of core, instead.')
   return cannotRotate(ctx)
-})
-family.context('pg_read_file', (ctx) => {
-  requireSuperuser(ctx, 'must be superuser to read files with adminpack 1.0',
-    'Consider using pg_read_file(), which is part of core, instead.')
-  throw featureNotSupported('function pg_read_file_old(text, int8, int8)')
 })
 family.context('pg_stop_making_pinned_objects', (ctx) => {
   requireSuperuser(ctx, 'must be superuser to call pg_stop_making_pinned_objects()')

@@ -1,16 +1,14 @@
 /**
- * Functions of what is not here: replication slots, files of the server, validation of a function that stands in the
+ * Functions of what is not here: replication slots, validation of a function that stands in the
  * catalog. Each asks first what it would ask if it were, so that a role without the right hears of the right (42501);
  * who has it hears that no such thing exists, or 0A000 with the function's name.
  */
-import { posix } from 'node:path'
 import { USAGE } from '../../catalog/acl.js'
 import { LANGUAGE, privilegesOn, requireExecute } from '../../catalog/guarded.js'
-import { hasPrivsOf, READ_SERVER_FILES } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import {
-  noFunctionWithOid, noReplicationSlot, notLogical, otherLanguagesValidator, readsNegative,
+  noFunctionWithOid, noReplicationSlot, notLogical, otherLanguagesValidator,
 } from '../../errors/functions.js'
 import { denied, permissionDenied } from '../../errors/privileges.js'
 import { Family } from '../impl.js'
@@ -68,48 +66,6 @@ family.context([
   requireLogical(ctx)
   throw noReplicationSlot(slot)
 }, { set: true })
-
-// ---- files of the server
-
-/**
- * Any file for who has pg_read_server_files, for others what is below the data directory, which nobody is told.
- * @param {FunctionContext} ctx @param {string} name @throws {DbError} 42501
- */
-function requireReadable({ catalog, session }, name) {
-  if (hasPrivsOf(catalog, session.roleOid, READ_SERVER_FILES)) return
-  const path = posix.normalize(name)
-  if (posix.isAbsolute(path)) throw denied('absolute path not allowed')
-  if (path === '..' || path.startsWith('../')) throw denied('path must be in or below the current directory')
-}
-
-/**
- * By prosrc: how messages show it, and which argument says how many bytes.
- * @type {Record<string, [shown: string, bytesAt?: number]>}
- */
-const FILE_FUNCTIONS = {
-  pg_read_file_off_len: ['pg_read_file(text, bigint, bigint)', 2],
-  pg_read_file_v2: ['pg_read_file(text, bigint, bigint, boolean)', 2],
-  pg_read_file_all: ['pg_read_file(text)'],
-  pg_read_binary_file_off_len: ['pg_read_binary_file(text, bigint, bigint)', 2],
-  pg_read_binary_file: ['pg_read_binary_file(text, bigint, bigint, boolean)', 2],
-  pg_read_binary_file_all: ['pg_read_binary_file(text)'],
-  pg_stat_file: ['pg_stat_file(text, boolean)'],
-  pg_stat_file_1arg: ['pg_stat_file(text)'],
-}
-for (const [source, [shown, bytesAt]] of Object.entries(FILE_FUNCTIONS)) {
-  family.context(source, (ctx, ...args) => {
-    if (bytesAt !== undefined && args[bytesAt] < 0) throw readsNegative()
-    requireReadable(ctx, args[0])
-    throw missing(shown)
-  })
-}
-const LISTS = [['pg_ls_dir', 'pg_ls_dir(text, boolean, boolean)'], ['pg_ls_dir_1arg', 'pg_ls_dir(text)']]
-for (const [source, shown] of LISTS) {
-    family.context(source, function* (ctx, path) {
-    requireReadable(ctx, path)
-    throw missing(shown)
-  }, { set: true })
-}
 
 // ---- validators
 

@@ -1,6 +1,7 @@
 /**
  * Files of the operator's beside the data directory: configuration by its full path, certificates and keys, the
- * directory of a Unix socket. Read whole; nothing here is written but that directory.
+ * directory of a Unix socket. Read whole; nothing here is written but that directory. And what SQL asks of any file but
+ * its contents (server-streams.js): its data, a directory's names.
  */
 import fs from 'node:fs'
 import { isAbsolute, join } from 'node:path'
@@ -42,6 +43,24 @@ export function fileRights(path) {
   if (uid === undefined) return null
   const owner = stat.uid === uid ? 'us' : stat.uid === 0 ? 'root' : 'other'
   return { isFile: stat.isFile(), owner, mode: stat.mode & 0o777 }
+}
+
+/**
+ * What pg_stat_file tells. Async: the system may take its time.
+ * @param {string} path @returns {Promise<fs.Stats>} @throws {NodeJS.ErrnoException}
+ */
+export const statOf = (path) => fs.promises.stat(path)
+
+/** Of a file of ours; null: it is gone. @param {string} path @throws {NodeJS.ErrnoException} */
+export const statNow = (path) => fs.statSync(path, { throwIfNoEntry: false }) ?? null
+
+/**
+ * A directory's names one by one, in the system's order, without '.' and '..'.
+ * @param {string} path @throws {NodeJS.ErrnoException}
+ */
+export function openDirectory(path) {
+  const directory = fs.opendirSync(path)
+  return { next: () => directory.readSync()?.name ?? null, close: () => directory.closeSync() }
 }
 
 /** For a socket: made where it is absent, and then for nobody else. @param {string} dir */

@@ -12,6 +12,8 @@ const CHOICE = 'storage/page-choice.js'
 const UNSYNCED = 'storage/unsynced-files.js'
 const POOL = 'storage/buffer-pool.js'
 const FILES = 'storage/relation-files.js'
+/** Whose answers leave too early is seen by witnesses alone. */
+const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediate']
 const MANAGER = 'txn/manager.js'
 
 /**
@@ -67,8 +69,6 @@ export const STRANGERS = [
     'if (this.state[frame] !== CLEAN || this.inFlight[frame] !== 0) {',
     'if (this.state[frame] !== CLEAN) {'
   ),
-  mutant('hole-not-noted', POOL, 'if (this.fresh[frame] !== 0) file.addHole(this.frameBlock[frame])\n', ''),
-  mutant('flush-once', PAGES, '        if (this.foreground.minRecLsn() >= untilLsn) break\n', '        break\n'),
   mutant(
     'waiter-joins-sync-under-way',
     'wal/group-sync.js',
@@ -103,56 +103,18 @@ export const STRANGERS = [
     'undone-drop-still-leaves',
     FILES,
     'txn.lastLsn = this.#logDrop(fileId, DROP_MODES.CANCEL, txn.assignXid(), undoNext)\n'
+      + ''
       + '    this.leaving.delete(fileId)\n',
     'txn.lastLsn = this.#logDrop(fileId, DROP_MODES.CANCEL, txn.assignXid(), undoNext)\n'
   ),
-  mutant(
-    'compensated-drop-undone',
-    FILES,
-    'if (view.getUint8(at + 4) === DROP_MODES.INTENT) this.undoDrop(',
-    'this.undoDrop('
-  ),
-  mutant('drop-of-others-believed', FILES, 'const isOthers = this.leaving.delete(fileId) ||', 'const isOthers ='),
   mutant('dropped-file-stays-open', FILES, 'if (file.busy === 0 && file.dropped) this.#closeHandle(file)\n  }', '}'),
-  mutant('busy-file-closed', FILES, 'if (file.busy > file.waiting || (', 'if (('),
-  mutant(
-    'unnamed-copy-closed',
-    FILES,
-    'file.busy > file.waiting || (file.handle instanceof TemplateFile && file.handle.isUnnamed)',
-    'file.busy > file.waiting'
-  ),
   mutant('control-before-its-log-on-the-spot', CHECKPOINT, '  parts.wal.syncSync(parts.wal.position)\n', ''),
-  mutant(
-    'given-segment-still-ready',
-    'wal/segments.js',
-    '    this.vfs.unlink(segmentPath(this.readyNumber))\n    this.readyNumber--\n',
-    '    this.vfs.unlink(segmentPath(this.readyNumber))\n'
-  ),
   mutant(
     'recycled-ready-before-names',
     'wal/segments.js',
     '    if (ready === 0) return\n    this.vfs.syncDir(WAL_DIR)\n    this.readyNumber = ready',
-    '    if (ready === 0) return\n    this.readyNumber = ready'
-  ),
-  mutant(
-    'spilled-piece-stays',
-    'txn/undo-file.js',
-    'piece < first + this.piecesPerChunk; piece++',
-    'piece < first; piece++'
-  ),
-  mutant('undo-place-freed-twice', 'txn/undo-file.js', '    this.taken[place] = true\n', ''),
-  mutant('savepoint-cid-used-again', MANAGER, '    txn.cidUsed = true\n', '', []),
-  mutant(
-    'savepoint-wakes-nobody',
-    MANAGER,
-    'txn.serial = ++this.serials\n    this.rowLocks.wake(txn)\n    this.wakeEndWaits(txn)\n',
-    'txn.serial = ++this.serials\n'
-  ),
-  mutant(
-    'area-of-other-not-minded',
-    PAGES,
-    'this.covering[own] = Math.min(this.covering[own], batch.sequence)\n  }',
-    '}'
+    '    if (ready === 0) return\n    this.readyNumber = ready',
+    ['--lane', 'transfers', '--lane', 'rows', '--mode', 'immediate', '--lives', '2', '--reach', '900']
   ),
   mutant(
     'hints-over-changes',
@@ -164,15 +126,17 @@ export const STRANGERS = [
     'gate-not-kept-at-end',
     'engine/session/gate.js',
     '    if (txn !== null) this.raise(txn.gateLsn)\n  }',
-    '  }'
-  ),
-  mutant(
-    'errors-tell-early',
-    'engine/session/gate.js',
-    '    if (this.session.block.state === OPEN && tellsNoRows(this.session, prepared)) this.tells = false',
-    '    if (tellsNoRows(this.session, prepared)) this.tells = false'
+    '  }',
+    WITNESSES
   ),
   ...noticedBy('test/unit/storage/redo-point.test.js', [
+    mutant('flush-once', PAGES, '        if (this.foreground.minRecLsn() >= untilLsn) break\n', '        break\n'),
+    mutant(
+      'area-of-other-not-minded',
+      PAGES,
+      'this.covering[own] = Math.min(this.covering[own], batch.sequence)\n  }',
+      '}'
+    ),
     mutant(
       'in-flight-not-counted',
       PAGES,
@@ -208,6 +172,35 @@ export const STRANGERS = [
       'this.#owed.length > 0 && (this.#finds(this.#owed[0]) || true)'
     ),
   ]),
+  ...noticedBy('test/unit/storage/crash.test.js', [
+    mutant('hole-not-noted', POOL, 'if (this.fresh[frame] !== 0) file.addHole(this.frameBlock[frame])\n', ''),
+    mutant('drop-of-others-believed', FILES, 'const isOthers = this.leaving.delete(fileId) ||', 'const isOthers ='),
+  ]),
+  ...noticedBy('test/unit/txn/undo-file.test.js', [
+    mutant('undo-place-freed-twice', 'txn/undo-file.js', '    this.taken[place] = true\n', ''),
+    mutant(
+      'spilled-piece-stays',
+      'txn/undo-file.js',
+      'piece < first + this.piecesPerChunk; piece++',
+      'piece < first; piece++'
+    ),
+  ]),
+  ...noticedBy('test/unit/txn/txn.test.js', [
+    mutant(
+      'savepoint-wakes-nobody',
+      MANAGER,
+      'txn.serial = ++this.serials\n    this.rowLocks.wake(txn)\n    this.wakeEndWaits(txn)\n',
+      'txn.serial = ++this.serials\n'
+    ),
+  ]),
+  ...noticedBy('test/crash/full-disk.test.js', [
+    mutant(
+      'given-segment-still-ready',
+      'wal/segments.js',
+      '    this.vfs.unlink(segmentPath(this.readyNumber))\n    this.readyNumber--\n',
+      '    this.vfs.unlink(segmentPath(this.readyNumber))\n'
+    ),
+  ]),
   // Whom nobody can notice.
   mutant(
     'losers-oldest-first',
@@ -229,5 +222,23 @@ export const STRANGERS = [
     [],
     `A page that was changed again while it is written is in its batch with an older change, which counts as long as it
     is in flight: finishing the batch ends both in the same breath, and a failure neither.`
+  ),
+  mutant(
+    'compensated-drop-undone',
+    FILES,
+    'if (view.getUint8(at + 4) === DROP_MODES.INTENT) this.undoDrop(',
+    'this.undoDrop(',
+    [],
+    `What undoing a drop does is to strike the file off the list of those to be removed, and to say so. After NOW and
+    CANCEL it is not on that list, and the same transaction's intent before them is passed over by their link.`
+  ),
+  mutant(
+    'savepoint-cid-used-again',
+    MANAGER,
+    '    txn.cidUsed = true\n',
+    '',
+    [],
+    `A change marks its command id as used, and only a higher id clears the mark: what was undone has a lower id than
+    what is written next, or the same and the mark.`
   ),
 ]

@@ -84,6 +84,19 @@ test('savepoints give back table locks; hooks are trimmed', async () => {
   txns.commit(b)
 })
 
+test('who waits for a transaction looks again when it rolls back to a savepoint', async () => {
+  const { txns } = openCluster(new MemoryVfs())
+  const [a, b] = [txns.begin(), txns.begin()]
+  a.assignXid()
+  const mark = txns.savepoint(a)
+  const wait = txns.waitForXid(b, a.xid)
+  assert.ok(wait !== null && !wait.done)
+  txns.rollbackTo(a, mark)
+  assert.ok(wait.done && b.waiting === null)
+  await wait.promise
+  for (const txn of [a, b]) txns.commit(txn)
+})
+
 test('a deadlock over tables and a transaction end', async () => {
   const { txns } = openCluster(new MemoryVfs())
   const [a, b, d] = [1, 2, 3].map((pid) => txns.begin({ pid }))

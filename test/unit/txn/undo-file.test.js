@@ -5,6 +5,7 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { UndoLog, UNDO_BEFORE_BYTES, UNDO_SLOT } from '../../../src/txn/undo-log.js'
+import { UndoFile } from '../../../src/txn/undo-file.js'
 import { UNDO_KINDS } from '../../../src/txn/undo-kinds.js'
 import { FaultVfs } from '../../support/disk/fault-vfs.js'
 import { MemoryVfs } from '../../../src/storage/vfs/memory-vfs.js'
@@ -107,6 +108,31 @@ test('places that came free are used first', () => {
   assert.equal(/** @type {any} */ (undo.file.file).size(), before)
   for (let number = Math.floor(records.length / 2); number < records.length; number += 11)
     looks(undo, records[number], number)
+})
+
+test('chunks come, go and are read in any order, and the file is shortened meanwhile', () => {
+  const chunkBytes = 16 * 1024
+  const file = new UndoFile(new MemoryVfs(), chunkBytes, () => 64)
+  const random = seededRandom(3)
+  /** Their places and what they are full of. @type {Map<number, number>} */
+  const there = new Map()
+  for (let step = 1; step <= 4000; step++) {
+    const places = [...there.keys()]
+    if (random.below(10) < (there.size > 12 ? 3 : 5)) {
+      const place = file.put(new Uint8Array(chunkBytes).fill(step))
+      assert.ok(!there.has(place), 'a place is one chunk\'s')
+      there.set(place, step & 255)
+    } else if (places.length > 0 && random.below(2) === 0) {
+      const place = places[random.below(places.length)]
+      file.free(place)
+      there.delete(place)
+    } else if (random.below(8) === 0) file.shrink()
+    for (const [place, value] of there) {
+      file.find(place, random.below(chunkBytes / 64) * 64)
+      assert.ok(file.bytes.subarray(file.at, file.at + 64).every((byte) => byte === value), `step ${step}`)
+    }
+    assert.equal(file.count, there.size)
+  }
 })
 
 test('a pointer to what was never written is damage (XX001)', () => {

@@ -559,7 +559,9 @@ export class DbError extends Error {
     column: string | undefined;
     dataType: string | undefined;
     constraint: string | undefined;
-    routine: string;
+    set routine(routine: string | undefined);
+    /** PostgreSQL's function that reports this, where it is known: looked for when somebody asks. */
+    get routine(): string | undefined;
 }
 
 export type DbErrorFields = {
@@ -576,7 +578,7 @@ export type DbErrorFields = {
     column?: string | undefined;
     dataType?: string | undefined;
     constraint?: string | undefined;
-    /** PostgreSQL's function, where it is not the one that the SQLSTATE stands for (routines.js) */
+    /** PostgreSQL's function that reports it, where SQLSTATE and message do not say (routines/) */
     routine?: string | undefined;
     severity?: "ERROR" | "FATAL" | "PANIC" | undefined;
     cause?: unknown;

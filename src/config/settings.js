@@ -10,7 +10,8 @@ import { encodingName, isConvertible } from '../types/strings/encodings.js'
 import { SERVER_SETTINGS_TABLE } from './server-settings-table.js'
 import { SETTINGS_TABLE } from './settings-table.js'
 import {
-  changedAtStartOnly, invalidSettingName, invalidSettingValue, settingOutOfRange, unknownSetting, noConversionToUtf8,
+  changedAtStartOnly, invalidSettingName, invalidSettingValue, refusedSettingValue, settingOutOfRange, unknownSetting,
+  noConversionToUtf8,
 } from '../errors/settings.js'
 import { canonicalTimeZone } from './time-zone.js'
 import { refuseUnsupported } from './unsupported.js'
@@ -206,7 +207,7 @@ function parseString(def, text) {
     case 'TimeZone': return canonicalTimeZone(text)
     case 'client_encoding': {
       const encoding = encodingName(text)
-      if (encoding === undefined) throw invalidSettingValue(def.name, text)
+      if (encoding === undefined) throw refusedSettingValue(def.name, text)
       if (encoding === 'UTF8' || encoding === 'SQL_ASCII' || isConvertible(encoding)) return encoding
       throw noConversionToUtf8(text, encoding)
     }
@@ -218,11 +219,11 @@ function parseString(def, text) {
     case 'wal_consistency_checking': return wordList(def, text, LOGGED_KINDS)
     case 'plpgsql.extra_errors': case 'plpgsql.extra_warnings': return extraChecks(def, text)
     case 'lc_messages': case 'lc_monetary': case 'lc_numeric': case 'lc_time':
-      if (!LOCALE.test(text)) throw invalidSettingValue(def.name, text)
+      if (!LOCALE.test(text)) throw refusedSettingValue(def.name, text)
       return text
     case 'application_name': return Buffer.from(text).toString('latin1').replace(/[^\x20-\x7e]/g, '?').slice(0, 63)
     case 'timezone_abbreviations':
-      if (!['default', 'australia', 'india'].includes(lowerAscii(text))) throw invalidSettingValue(def.name, text)
+      if (!['default', 'australia', 'india'].includes(lowerAscii(text))) throw refusedSettingValue(def.name, text)
       return text
     default: return text
   }

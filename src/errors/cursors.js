@@ -1,8 +1,8 @@
 /** Conditions of cursors. Texts are PostgreSQL's. */
 import { DbError } from './db-error.js'
 
-/** 34000. @param {string} name */
-export const noSuchCursor = (name) => new DbError('34000', `cursor "${name}" does not exist`)
+/** 34000. @param {string} name @param {string} [routine] PostgreSQL's function */
+export const noSuchCursor = (name, routine) => new DbError('34000', `cursor "${name}" does not exist`, { routine })
 /** 24000. @param {string} name */
 export const pinnedPortal = (name) => new DbError('24000', `cannot drop pinned portal "${name}"`)
 /** 55000 */

@@ -25,9 +25,15 @@ export const valueOutOfRange = (text, typeName) =>
 /** 22003. @param {string} message @param {string} [detail] */
 export const outOfRange = (message, detail) => new DbError('22003', message, { detail })
 
-export const smallintOutOfRange = () => outOfRange('smallint out of range')
-export const integerOutOfRange = () => outOfRange('integer out of range')
-export const bigintOutOfRange = () => outOfRange('bigint out of range')
+/** Of a function whose name in PostgreSQL is known, or not. @param {string} message */
+const beyond = (message) => (/** @type {string | undefined} */ routine) => new DbError('22003', message, { routine })
+
+/** 22003. @type {(routine?: string) => DbError} */
+export const smallintOutOfRange = beyond('smallint out of range')
+/** 22003. @type {(routine?: string) => DbError} */
+export const integerOutOfRange = beyond('integer out of range')
+/** 22003. @type {(routine?: string) => DbError} */
+export const bigintOutOfRange = beyond('bigint out of range')
 export const oidOutOfRange = () => outOfRange('OID out of range')
 export const floatOverflow = () => outOfRange('value out of range: overflow')
 /** 22P01: what the processor refuses, the smallest integer divided by -1. */
@@ -53,11 +59,12 @@ export const numericFieldOverflow = (precision, scale, infinite) => outOfRange('
 /** 0A000, PostgreSQL's wording for NaN and infinities. @param {string} what @param {string} typeName */
 export const cannotConvertSpecial = (what, typeName) => new DbError('0A000', `cannot convert ${what} to ${typeName}`)
 
-/** 22012. */
-export const divisionByZero = () => new DbError('22012', 'division by zero')
+/** 22012. @param {string} [routine] PostgreSQL's function */
+export const divisionByZero = (routine) => new DbError('22012', 'division by zero', { routine })
 
-/** 22001. @param {string} typeName with its length, as character varying(5) */
-export const valueTooLong = (typeName) => new DbError('22001', `value too long for type ${typeName}`)
+/** 22001. @param {string} typeName with its length, as character varying(5) @param {string} [routine] */
+export const valueTooLong = (typeName, routine) =>
+  new DbError('22001', `value too long for type ${typeName}`, { routine })
 
 /** 22007. @param {string} typeName @param {string} text */
 export const invalidDatetime = (typeName, text) =>
@@ -102,8 +109,8 @@ export function ofValue(error, left) {
   return error
 }
 
-/** 22011. @param {string} message */
-export const substringError = (message) => new DbError('22011', message)
+/** 22011. @param {string} message @param {string} [routine] PostgreSQL's function */
+export const substringError = (message, routine) => new DbError('22011', message, { routine })
 
 /** 22025. @param {string} message @param {string} [hint] */
 export const invalidEscapeSequence = (message, hint) => new DbError('22025', message, { hint })

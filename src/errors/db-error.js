@@ -6,7 +6,7 @@
  * fixes the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
  */
 
-import { ROUTINES } from './routines.js'
+import { routineOf } from './routines/index.js'
 
 /**
  * @typedef {object} DbErrorFields
@@ -21,8 +21,8 @@ import { ROUTINES } from './routines.js'
  * @property {string} [column]
  * @property {string} [dataType]
  * @property {string} [constraint]
- * @property {string} [routine] PostgreSQL's function, where it is not the one that the SQLSTATE stands for
- *   (routines.js)
+ * @property {string} [routine] PostgreSQL's function that reports it, where SQLSTATE and message do not say
+ *   (routines/)
  * @property {'ERROR' | 'FATAL' | 'PANIC'} [severity]
  * @property {unknown} [cause]
  */
@@ -77,9 +77,21 @@ export class DbError extends Error {
     this.column = fields.column
     this.dataType = fields.dataType
     this.constraint = fields.constraint
-    this.routine = fields.routine ?? ROUTINES[code]
+    if (fields.routine !== undefined) this.routine = fields.routine
+  }
+
+  /** PostgreSQL's function that reports this, where it is known: looked for when somebody asks. */
+  get routine() {
+    return routineOf(this.code, this.message, this.position !== undefined || this.internalPosition !== undefined)
+  }
+
+  set routine(routine) {
+    Object.defineProperty(this, 'routine', { value: routine, writable: true, enumerable: true, configurable: true })
   }
 }
+
+/** What whoever raised it named, for who raises it again in other words. @param {DbError} error */
+export const namedRoutine = (error) => Object.hasOwn(error, 'routine') ? error.routine : undefined
 
 /** 0A000. @param {string} feature what is asked for, as the user would name it @param {DbErrorFields} [fields] */
 export const featureNotSupported = (feature, fields) => new DbError('0A000', `${feature} is not supported`, fields)

@@ -26,8 +26,9 @@ export const databaseIsReadOnly = (command) =>
 export const staysReadOnly = () =>
   new DbError('0A000', 'cannot set transaction read-write mode: the database is open for reading only')
 
-/** 3B001. @param {string} name */
-export const noSuchSavepoint = (name) => new DbError('3B001', `savepoint "${name}" does not exist`)
+/** 3B001. @param {string} name @param {'ReleaseSavepoint' | 'RollbackToSavepoint'} routine PostgreSQL's function */
+export const noSuchSavepoint = (name, routine) =>
+  new DbError('3B001', `savepoint "${name}" does not exist`, { routine })
 
 /** 26000. @param {string} name */
 export const noSuchPrepared = (name) => name === ''
@@ -83,7 +84,8 @@ export const mayNotConnect = (name) => new DbError('42501', `permission denied f
 export const notAccepting = (name) =>
   new DbError('55000', `database "${name}" is not currently accepting connections`, { severity: 'FATAL' })
 /** 3D000. @param {string} name */
-export const noSuchDatabase = (name) => new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL' })
+export const noSuchDatabase = (name) =>
+  new DbError('3D000', `database "${name}" does not exist`, { severity: 'FATAL', routine: 'InitPostgres' })
 
 /** 0A000: a prepared statement was analysed again and gives other columns now. */
 export const resultTypeChanged = () =>

@@ -16,11 +16,11 @@ export const bodyError = (code, message, body, at, fields = {}) => new DbError(c
  */
 export const nearToken = (message, body, start, end) =>
   bodyError('42601', start >= body.length ? `${message} at end of input`
-    : `${message} at or near "${body.slice(start, end)}"`, body, start)
+    : `${message} at or near "${body.slice(start, end)}"`, body, start, { routine: 'plpgsql_yyerror' })
 
 /** 42601. @param {string} what @param {string} body @param {number} at */
 export const unterminated = (what, body, at) =>
-  bodyError('42601', `unterminated ${what} at or near "${body.slice(at)}"`, body, at)
+  bodyError('42601', `unterminated ${what} at or near "${body.slice(at)}"`, body, at, { routine: 'plpgsql_yyerror' })
 
 /** 42601. @param {string} name @param {string} body @param {number} at */
 export const notAVariable = (name, body, at) => bodyError('42601', `"${name}" is not a known variable`, body, at)

@@ -2,6 +2,9 @@
 import { shortReal } from '../util/short-real.js'
 import { DbError } from './db-error.js'
 
+/** PostgreSQL's function for settings whose values have a check of their own. */
+const BY_HOOK = 'call_string_check_hook'
+
 /** 42704. @param {string} name */
 export const unknownSetting = (name) => new DbError('42704', `unrecognized configuration parameter "${name}"`)
 
@@ -19,7 +22,10 @@ export const invalidSettingName = (name) => new DbError('42602', `invalid config
  * @param {string} [detail]
  */
 export const invalidSettingValue = (name, text, message, hint, cause, detail) =>
-  new DbError('22023', message ?? `invalid value for parameter "${name}": "${text}"`, { detail, hint, cause })
+  new DbError('22023', message ?? `invalid value for parameter "${name}": "${text}"`, {
+    detail, hint, cause,
+    routine: detail === undefined && cause === undefined ? 'parse_and_validate_value' : BY_HOOK,
+  })
 
 /**
  * 22023.
@@ -56,7 +62,7 @@ export const noLineBreaks = () => new DbError('22023', 'parameter value for ALTE
 
 /** 22023. @param {string} name @param {string} text @param {string} [detail] */
 export const refusedSettingValue = (name, text, detail) =>
-  new DbError('22023', `invalid value for parameter "${name}": "${text}"`, { detail })
+  new DbError('22023', `invalid value for parameter "${name}": "${text}"`, { detail, routine: BY_HOOK })
 
 
 /** 42P01. @param {string} relation */

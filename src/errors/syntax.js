@@ -127,7 +127,7 @@ export const undefinedParameter = (number, location) =>
   located('42P02', `there is no parameter $${number}`, { location })
 /** 42702. @param {string} name @param {number} location */
 export const ambiguousColumn = (name, location) =>
-  located('42702', `column reference "${name}" is ambiguous`, { location })
+  located('42702', `column reference "${name}" is ambiguous`, { location, routine: 'colNameToVar' })
 /** 42P09. @param {string} name @param {number} location */
 export const ambiguousAlias = (name, location) =>
   located('42P09', `table reference "${name}" is ambiguous`, { location })

@@ -29,13 +29,14 @@ const itself = (source) => source
 
 family.add(['i2toi4', 'int28', 'int48', 'i2tod', 'i4tod', 'ftod', 'oidtoi8'], same, { inline: itself })
 family.add('i2tof', same, { inline: itself })
-family.add('i4toi2', checkInt2, { inline: (a) => `checkInt2(${a})`, helpers: ['checkInt2'] })
+family.add('i4toi2', (a) => checkInt2(a, 'i4toi2'),
+  { inline: (a) => `checkInt2(${a}, 'i4toi2')`, helpers: ['checkInt2'] })
 family.add('int84', (a) => {
-  if (typeof a !== 'number') throw integerOutOfRange()
-  return checkInt4(a)
+  if (typeof a !== 'number') throw integerOutOfRange('int84')
+  return checkInt4(a, 'int84')
 })
 family.add('int82', (a) => {
-  if (a > 32767 || a < -32768) throw smallintOutOfRange()
+  if (a > 32767 || a < -32768) throw smallintOutOfRange('int82')
   return a
 })
 family.add('i8tooid', (a) => {
@@ -103,16 +104,16 @@ family.all({
   i4tof: Math.fround,
   i8tof: int8ToFloat4,
   dtof: toFloat4,
-  dtoi2: (a) => roundedInRange(a, -32768, 32768, smallintOutOfRange),
-  dtoi4: (a) => roundedInRange(a, -2147483648, 2147483648, integerOutOfRange),
+  dtoi2: (a) => roundedInRange(a, -32768, 32768, () => smallintOutOfRange('dtoi2')),
+  dtoi4: (a) => roundedInRange(a, -2147483648, 2147483648, () => integerOutOfRange('dtoi4')),
   dtoi8: (a) => {
-    const rounded = roundedInRange(a, -9223372036854775808, 9223372036854775808, bigintOutOfRange)
+    const rounded = roundedInRange(a, -9223372036854775808, 9223372036854775808, () => bigintOutOfRange('dtoi8'))
     return Number.isSafeInteger(rounded) ? rounded : toInt8(BigInt(rounded))
   },
-  ftoi2: (a) => roundedInRange(a, -32768, 32768, smallintOutOfRange),
-  ftoi4: (a) => roundedInRange(a, -2147483648, 2147483648, integerOutOfRange),
+  ftoi2: (a) => roundedInRange(a, -32768, 32768, () => smallintOutOfRange('ftoi2')),
+  ftoi4: (a) => roundedInRange(a, -2147483648, 2147483648, () => integerOutOfRange('ftoi4')),
   ftoi8: (a) => {
-    const rounded = roundedInRange(a, -9223372036854775808, 9223372036854775808, bigintOutOfRange)
+    const rounded = roundedInRange(a, -9223372036854775808, 9223372036854775808, () => bigintOutOfRange('ftoi8'))
     return Number.isSafeInteger(rounded) ? rounded : toInt8(BigInt(rounded))
   },
   int2_numeric: fromInteger,
@@ -127,7 +128,7 @@ family.all({
   },
   numeric_int4: (a) => {
     const value = numericInteger(a, 'integer')
-    if (value > 2147483647n || value < -2147483648n) throw integerOutOfRange()
+    if (value > 2147483647n || value < -2147483648n) throw integerOutOfRange('numeric_int4_opt_error')
     return Number(value)
   },
   numeric_int8: (a) => checkedInt8(numericInteger(a, 'bigint')),

@@ -124,29 +124,32 @@ export class Family {
   }
 }
 
-/** @param {number} value an exact integer result, or one beyond 2^31 whatever its exactness */
-export function checkInt4(value) {
+/**
+ * @param {number} value an exact integer result, or one beyond 2^31 whatever its exactness
+ * @param {string} [routine] whose result it is
+ */
+export function checkInt4(value, routine) {
   const narrow = value | 0
-  if (narrow !== value) throw integerOutOfRange()
+  if (narrow !== value) throw integerOutOfRange(routine)
   return narrow
 }
 
-/** @param {number} value */
-export function checkInt2(value) {
-  if (value > 32767 || value < -32768) throw smallintOutOfRange()
+/** @param {number} value @param {string} [routine] whose result it is */
+export function checkInt2(value, routine) {
+  if (value > 32767 || value < -32768) throw smallintOutOfRange(routine)
   return value | 0
 }
 
-/** @param {number} a @param {number} b */
-export function int4Divide(a, b) {
-  if (b === 0) throw divisionByZero()
-  if (b === -1) return checkInt4(0 - a)
+/** @param {number} a @param {number} b @param {string} [routine] whose result it is */
+export function int4Divide(a, b, routine) {
+  if (b === 0) throw divisionByZero(routine)
+  if (b === -1) return checkInt4(0 - a, routine)
   return (a / b) | 0
 }
 
-/** @param {number} a @param {number} b */
-export function int4Modulo(a, b) {
-  if (b === 0) throw divisionByZero()
+/** @param {number} a @param {number} b @param {string} [routine] whose result it is */
+export function int4Modulo(a, b, routine) {
+  if (b === 0) throw divisionByZero(routine)
   return (a % b) | 0
 }
 
@@ -165,7 +168,7 @@ export function float8Multiply(a, b) {
 
 /** @param {number} a @param {number} b */
 export function float8Divide(a, b) {
-  if (b === 0 && a === a) throw divisionByZero()
+  if (b === 0 && a === a) throw divisionByZero('float_zero_divide_error')
   const quotient = a / b
   if (quotient === 0 && a !== 0 && b !== Infinity && b !== -Infinity) throw floatUnderflow()
   return checkFloat8(quotient, a, b)

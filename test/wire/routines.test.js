@@ -78,6 +78,66 @@ const CASES = [
   ['begin read only; delete from child', '25006', 'PreventCommandIfReadOnly'],
   ['begin; rollback to nobody', '3B001', 'RollbackToSavepoint'],
   ['set statement_timeout = 20; select pg_sleep(5)', '57014', 'ProcessInterrupts'],
+  // Values: the words, or the function that runs, say who.
+  ['select \'a\'::int', '22P02', 'pg_strtoint32'],
+  ['select \'a\'::int8', '22P02', 'pg_strtoint64'],
+  ['select \'9999999999\'::int', '22003', 'pg_strtoint32'],
+  ['select \'99999\'::int2', '22003', 'pg_strtoint16'],
+  ['select 99999999999::int', '22003', 'int84'],
+  ['select 99999::int2', '22003', 'i4toi2'],
+  ['select 1e10::numeric::int', '22003', 'numeric_int4_opt_error'],
+  ['select 1e10::float8::int', '22003', 'dtoi4'],
+  ['select n + 2147483647 from parent', '22003', 'int4pl'],
+  ['select n * 2147483647 * 2 from parent', '22003', 'int4mul'],
+  ['select n::int2 - 32767::int2 - 32767::int2 from parent', '22003', 'int2mi'],
+  ['select 5 % (n - 1) from parent', '22012', 'int4mod'],
+  ['select 1.0 / 0', '22012', 'div_var'],
+  ['select 1::float8 / 0', '22012', 'float_zero_divide_error'],
+  ['select \'{\'::json', '22P02', 'json_ereport_error'],
+  ['select \'x\'::float8', '22P02', 'float8in_internal_opt_error'],
+  ['select \'x\'::uuid', '22P02', 'string_to_uuid'],
+  ['select \'x\'::inet', '22P02', 'network_in'],
+  ['select substring(\'a\', 1, -1)', '22011', 'text_substring'],
+  ['select 10::numeric(2, 1)', '22003', 'apply_typmod'],
+  ['select chr(-1)', '22023', 'chr'],
+  ['select int4range(2, 1)', '22000', 'range_serialize'],
+  // Names and shapes.
+  ['drop table nowhere', '42P01', 'DropErrorMsgNonExistent'],
+  ['drop view nowhere', '42P01', 'DropErrorMsgNonExistent'],
+  ['select nextval(\'nowhere\')', '42P01', 'RangeVarGetRelidExtended'],
+  ['select max(sum(n)) from parent', '42803', 'check_agg_arguments'],
+  ['select sum(n) over (partition by max(sum(n))) from parent', '42803', 'check_agg_arguments'],
+  ['set nowhere = 1', '42704', 'find_option'],
+  ['set work_mem = \'x\'', '22023', 'parse_and_validate_value'],
+  ['set work_mem = 1', '22023', 'parse_and_validate_value'],
+  ['select 1 limit -1', '2201W', 'recompute_limits'],
+  ['select 1 where 1', '42804', 'coerce_to_boolean'],
+  ['values (1), (1, 2)', '42601', 'transformValuesClause'],
+  ['select 1 union select 1, 2', '42601', 'transformSetOperationTree'],
+  ['select * from parent t, child t', '42712', 'checkNameSpaceConflicts'],
+  ['alter table parent add n int', '42701', 'check_for_column_name_collision'],
+  ['create index on parent (nowhere)', '42703', 'ComputeIndexAttrs'],
+  ['create schema pg_x', '42939', 'CreateSchemaCommand'],
+  ['select $1', '42P02', 'transformParamRef'],
+  ['refresh materialized view parent', '0A000', 'ExecRefreshMatView'],
+  ['begin; lock table nowhere', '42P01', 'RangeVarGetRelidExtended'],
+  ['close nobody', '34000', 'PerformPortalClose'],
+  ['begin; release nobody', '3B001', 'ReleaseSavepoint'],
+  // Of bodies.
+  ['do $$ begin raise exception \'x\'; end $$', 'P0001', 'exec_stmt_raise'],
+  ['do $$ begin raise unique_violation; end $$', '23505', 'exec_stmt_raise'],
+  ['do $$ begin foo bar; end $$', '42601', 'scanner_yyerror'],
+  ['do $$ begin if true then end $$', '42601', 'plpgsql_yyerror'],
+  ['do $$ begin assert false; end $$', 'P0004', 'exec_stmt_assert'],
+]
+
+/** What notices say of their routine. [statement, SQLSTATE, routine] @type {[string, string, string][]} */
+const TOLD = [
+  ['do $$ begin raise notice \'x\'; end $$', '00000', 'exec_stmt_raise'],
+  ['do $$ begin raise warning \'x\'; end $$', '01000', 'exec_stmt_raise'],
+  ['drop table if exists nowhere', '00000', 'DropErrorMsgNonExistent'],
+  ['commit', '25P01', 'EndTransactionBlock'],
+  ['begin; begin; rollback', '25001', 'BeginTransactionBlock'],
 ]
 
 /** @param {number} port @param {string} [database] */
@@ -103,6 +163,15 @@ async function compare(client) {
   for (const [text, code, routine] of CASES) {
     const found = await failure(client, text)
     if (found[0] !== code || found[1] !== routine) different.push(`${text}: ${found.join(' ')}, not ${code} ${routine}`)
+  }
+  /** @type {any[]} */
+  const told = []
+  client.on('notice', (/** @type {any} */ { code, routine }) => told.push([code, routine]))
+  for (const [text, code, routine] of TOLD) {
+    told.length = 0
+    await client.query(text)
+    if (told.length !== 1 || told[0][0] !== code || told[0][1] !== routine)
+      different.push(`${text}: ${told.join(' ')}, not ${code} ${routine}`)
   }
   assert.deepEqual(different, [])
 }

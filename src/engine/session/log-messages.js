@@ -3,6 +3,7 @@
  * PostgreSQL logs errors unless told otherwise; here log_min_messages is `log` unless somebody wants more, as a program
  * that has the engine inside hears of its errors anyway.
  */
+import { routineOf } from '../../errors/routines/index.js'
 import { isLogged } from './log-levels.js'
 import { logAbout, say } from './server-log.js'
 
@@ -42,7 +43,7 @@ function logsMessage(session, severity, message) {
   if (!logs(session, severity)) return
   const { settings } = session
   const level = levelOf(severity)
-  const { code = '00000', detail, hint, where, position, internalQuery, internalPosition, routine } = message
+  const { code = '00000', detail, hint, where, position, internalQuery, internalPosition } = message
   const verbosity = settings.get('log_error_verbosity')
   const place = position ?? internalPosition
   const at = place === undefined ? '' : ` at character ${place}`
@@ -51,9 +52,15 @@ function logsMessage(session, severity, message) {
   const isAsked = session.query !== '' && isLogged(level, String(settings.get('log_min_error_statement')))
   logAbout(session, severity, text, {
     ...more, code,
-    ...(verbosity === 'verbose' && routine !== undefined ? { location: routine } : {}),
+    ...(verbosity === 'verbose' ? location(message) : {}),
     ...(isAsked ? { statement: session.query } : {}),
   })
+}
+
+/** @param {Notice} message */
+function location({ code = '00000', message, routine, position, internalPosition }) {
+  const known = routine ?? routineOf(code, message, (position ?? internalPosition) !== undefined)
+  return known === undefined ? {} : { location: known }
 }
 
 /**

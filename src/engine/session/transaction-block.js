@@ -393,7 +393,7 @@ export class TransactionBlock {
 
   /** @param {string} name @throws {DbError} 3B001 */
   release(name) {
-    const index = this.find(name)
+    const index = this.find(name, 'ReleaseSavepoint')
     this.session.cluster.txns.release(this.txn, this.savepoints[index].mark)
     // SET TRANSACTION READ ONLY inside a savepoint ends with it.
     this.restoreReadOnly(this.savepoints[index].readOnly)
@@ -402,12 +402,12 @@ export class TransactionBlock {
 
   /** @param {string} name of a savepoint @returns {number} the newest undo record before it @throws {DbError} 3B001 */
   markOf(name) {
-    return this.savepoints[this.find(name)].mark.undo
+    return this.savepoints[this.find(name, 'RollbackToSavepoint')].mark.undo
   }
 
   /** @param {string} name @throws {DbError} 3B001 */
   rollbackTo(name) {
-    const index = this.find(name)
+    const index = this.find(name, 'RollbackToSavepoint')
     const savepoint = this.savepoints[index]
     const session = this.session
     session.cluster.txns.rollbackTo(this.txn, savepoint.mark)
@@ -426,10 +426,13 @@ export class TransactionBlock {
     this.session.settings.assign('transaction_read_only', 'transaction_read_only', readOnly)
   }
 
-  /** @param {string} name @returns {number} */
-  find(name) {
+  /**
+   * @param {string} name @param {'ReleaseSavepoint' | 'RollbackToSavepoint'} routine PostgreSQL's, that misses it
+   * @returns {number}
+   */
+  find(name, routine) {
     for (let index = this.savepoints.length - 1; index >= 0; index--)
       if (this.savepoints[index].name === name) return index
-    throw noSuchSavepoint(name)
+    throw noSuchSavepoint(name, routine)
   }
 }

@@ -24,5 +24,6 @@ export const syntaxErrorAtOrNear = (what, position) =>
 export const kindsOfOneExpression = () =>
   new DbError('0A000', 'when building statistics on a single expression, statistics kinds may not be specified')
 
-/** 42703. @param {string} name */
-export const columnDoesNotExist = (name) => new DbError('42703', `column "${name}" does not exist`)
+/** 42703. @param {string} name @param {string} routine PostgreSQL's function, which misses it */
+export const columnDoesNotExist = (name, routine) =>
+  new DbError('42703', `column "${name}" does not exist`, { routine })

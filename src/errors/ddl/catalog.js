@@ -7,8 +7,9 @@ import { DbError } from '../db-error.js'
 /** 0A000. @param {string} name with its database, a relation's in quotes */
 export const crossDatabaseReference = (name) =>
   new DbError('0A000', `cross-database references are not implemented: ${name}`)
-/** 42P07. @param {string} name */
-export const duplicateRelation = (name) => new DbError('42P07', `relation "${name}" already exists`)
+/** 42P07. @param {string} name @param {string} [routine] PostgreSQL's function */
+export const duplicateRelation = (name, routine) =>
+  new DbError('42P07', `relation "${name}" already exists`, { routine })
 /** 42710. @param {string} what @param {string} name */
 export const duplicateObject = (what, name) => new DbError('42710', `${what} "${name}" already exists`)
 /** 42710. @param {string} constraint @param {string} relation */

@@ -18,6 +18,7 @@ export const keyNotPresent = (relation, constraint, key, referenced, where) =>
     ...where,
     constraint,
     detail: `Key ${key === null ? '' : `(${key.columns})=(${key.values}) `}is not present in table "${referenced}".`,
+    routine: 'ri_ReportViolation',
   })
 /** 23503. @param {string} relation @param {string} constraint @param {Where} where */
 export const mixedNullKey = (relation, constraint, where) =>

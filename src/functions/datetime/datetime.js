@@ -76,7 +76,7 @@ family.all({
   interval_mul: multiplyInterval,
   mul_d_interval: (factor, interval) => multiplyInterval(interval, factor),
   interval_div: (interval, divisor) => {
-    if (divisor === 0) throw divisionByZero()
+    if (divisor === 0) throw divisionByZero('interval_div')
     return divideInterval(interval, divisor)
   },
   interval_justify_hours: (a) => justifyHours(a),

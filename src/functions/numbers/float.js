@@ -35,7 +35,7 @@ family.all({
   float4mi: (a, b) => checkFloat4(a - b, a, b),
   float4mul: (a, b) => checkFloat4(a * b, a, b),
   float4div: (a, b) => {
-    if (b === 0 && a === a) throw divisionByZero()
+    if (b === 0 && a === a) throw divisionByZero('float_zero_divide_error')
     return checkFloat4(a / b, a, b)
   },
 })

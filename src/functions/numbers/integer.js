@@ -22,23 +22,23 @@ const inlined = (names, call, inline, helper) => family.add(names, call, { inlin
 for (const [suffix, symbol] of [['pl', '+'], ['mi', '-'], ['mul', '*']]) {
   /** @type {(a: number, b: number) => number} */
   const raw = suffix === 'pl' ? (a, b) => a + b : suffix === 'mi' ? (a, b) => a - b : (a, b) => a * b
-  inlined(
-    ['int4', 'int24', 'int42'].map((one) => one + suffix),
-    (a, b) => checkInt4(raw(a, b)),
-    (a, b) => `checkInt4(${a} ${symbol} ${b})`,
-    'checkInt4'
-  )
-  inlined(
-    [`int2${suffix}`],
-    (a, b) => checkInt2(raw(a, b)),
-    (a, b) => `checkInt2(${a} ${symbol} ${b})`,
-    'checkInt2'
-  )
+  for (const name of ['int4', 'int24', 'int42'].map((one) => one + suffix)) {
+    inlined([name], (a, b) => checkInt4(raw(a, b), name), (a, b) => `checkInt4(${a} ${symbol} ${b}, '${name}')`,
+      'checkInt4')
+  }
+  const name = `int2${suffix}`
+  inlined([name], (a, b) => checkInt2(raw(a, b), name), (a, b) => `checkInt2(${a} ${symbol} ${b}, '${name}')`,
+    'checkInt2')
 }
-inlined(['int4div', 'int24div', 'int42div'], int4Divide, (a, b) => `int4Divide(${a}, ${b})`, 'int4Divide')
-inlined(['int2div'], (a, b) => checkInt2(int4Divide(a, b)), (a, b) => `checkInt2(int4Divide(${a}, ${b}))`, 'checkInt2')
+for (const name of ['int4div', 'int24div', 'int42div']) {
+  inlined([name], (a, b) => int4Divide(a, b, name), (a, b) => `int4Divide(${a}, ${b}, '${name}')`, 'int4Divide')
+}
+inlined(['int2div'], (a, b) => checkInt2(int4Divide(a, b, 'int2div'), 'int2div'),
+  (a, b) => `checkInt2(int4Divide(${a}, ${b}, 'int2div'), 'int2div')`, 'checkInt2')
 family.functions[family.functions.length - 1].inlineHelpers = ['checkInt2', 'int4Divide']
-inlined(['int4mod', 'int2mod'], int4Modulo, (a, b) => `int4Modulo(${a}, ${b})`, 'int4Modulo')
+for (const name of ['int4mod', 'int2mod']) {
+  inlined([name], (a, b) => int4Modulo(a, b, name), (a, b) => `int4Modulo(${a}, ${b}, '${name}')`, 'int4Modulo')
+}
 
 /** @type {[string, (a: any, b: any) => any, string][]} */
 const WIDE = [
@@ -61,11 +61,11 @@ inlined(['int8mod'], /** @type {any} */ (int8Modulo), (a, b) => `int8Modulo(${a}
 const same = (value) => value
 family.add(['int2up', 'int4up', 'int8up'], same)
 family.all({
-  int2um: (a) => checkInt2(0 - a),
-  int4um: (a) => checkInt4(0 - a),
+  int2um: (a) => checkInt2(0 - a, 'int2um'),
+  int4um: (a) => checkInt4(0 - a, 'int4um'),
   int8um: int8Negate,
-  int2abs: (a) => checkInt2(Math.abs(a)),
-  int4abs: (a) => checkInt4(Math.abs(a)),
+  int2abs: (a) => checkInt2(Math.abs(a), 'int2abs'),
+  int4abs: (a) => checkInt4(Math.abs(a), 'int4abs'),
   int8abs: (a) => (a < 0 ? int8Negate(a) : a),
   int4inc: (a) => checkInt4(a + 1),
   int8inc: (a) => int8Add(a, 1),

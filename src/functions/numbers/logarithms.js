@@ -190,6 +190,6 @@ export function logarithm(a, b) {
   // An error of the one is divided by the other, which may be small, and one of that is so twice.
   const digits = scale + 2 * GUARD + Math.max(0, -below, above - 2 * below)
   const base = lnTo(a, digits)
-  if (base === 0n) throw divisionByZero()
+  if (base === 0n) throw divisionByZero('div_var')
   return N.fromBig(N.roundedQuotient(lnTo(b, digits) * bigPow10(scale), base), scale)
 }

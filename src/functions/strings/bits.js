@@ -82,7 +82,7 @@ function concatenateBits(a, b) {
 
 /** @param {BitString} value @param {number} start 1-based, may lie before the string @param {number} [count] */
 function substring(value, start, count) {
-  if (count !== undefined && count < 0) throw substringError('negative substring length not allowed')
+  if (count !== undefined && count < 0) throw substringError('negative substring length not allowed', 'bitsubstring')
   const from = Math.max(start - 1, 0)
   const end = count === undefined ? value.bits : Math.min(value.bits, start - 1 + count)
   if (from >= value.bits || end <= from) return emptyBits(0)

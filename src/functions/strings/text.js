@@ -25,7 +25,7 @@ export const textFunctions = family.functions
 
 /** @param {string} text @param {number} start 1-based, may lie before the text @param {number} [count] */
 function substring(text, start, count) {
-  if (count !== undefined && count < 0) throw substringError('negative substring length not allowed')
+  if (count !== undefined && count < 0) throw substringError('negative substring length not allowed', 'text_substring')
   const end = count === undefined ? Infinity : start + count
   const from = unitIndex(text, Math.max(start - 1, 0))
   if (end === Infinity || end - 1 >= text.length) return text.slice(from)
@@ -286,7 +286,7 @@ function* concatenateSteps(a, b) {
 
 /** @param {Uint8Array} bytes @param {number} start @param {number} [count] */
 function byteaSubstring(bytes, start, count) {
-  if (count !== undefined && count < 0) throw substringError('negative substring length not allowed')
+  if (count !== undefined && count < 0) throw substringError('negative substring length not allowed', 'bytea_substring')
   return bytes.slice(Math.max(start - 1, 0), count === undefined ? undefined : Math.max(start - 1 + count, 0))
 }
 

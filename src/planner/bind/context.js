@@ -7,7 +7,7 @@ import { located, ambiguousParameter, indeterminateType, undefinedParameter } fr
 import { CatalogView } from '../catalog-view.js'
 import { Needs } from '../needs.js'
 import { opsOf } from '../../catalog/user-types.js'
-import { DbError } from '../../errors/db-error.js'
+import { DbError, namedRoutine } from '../../errors/db-error.js'
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 
@@ -300,7 +300,7 @@ class Parameters {
 export function withLocation(error, location) {
   if (error instanceof DbError && location >= 0 && error.position === undefined) {
     const placed = located(error.code, error.message, {
-      detail: error.detail, hint: error.hint, where: error.where, location,
+      detail: error.detail, hint: error.hint, where: error.where, location, routine: namedRoutine(error),
     })
     placed.schema = error.schema
     placed.dataType = error.dataType

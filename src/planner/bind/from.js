@@ -202,8 +202,8 @@ export function findRelation(ctx, node) {
   if (!relation) {
     if (!node.relationOid && ctx.catalog.relationOid(schema, node.relname) !== 0)
       throw notOpenedAsTable(node.relname, 'i', { location })
-    if (schema !== null) throw undefinedTable(`relation "${schema}.${node.relname}" does not exist`, { location })
-    throw undefinedTable(`relation "${node.relname}" does not exist`, { location })
+    const named = schema === null ? node.relname : `${schema}.${node.relname}`
+    throw undefinedTable(`relation "${named}" does not exist`, { location, routine: 'parserOpenTable' })
   }
   if (relation.heap !== null && isOthersTemporary(ctx.catalog, relation)) throw temporaryTableOfOthers()
   ctx.view.dependsOnNamed(relation, schema)

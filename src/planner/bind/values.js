@@ -28,7 +28,8 @@ function valuesColumns(ctx, rows, options) {
   const width = rows[0].length
   for (const row of rows)
     if (row.length !== width)
-      throw syntaxError('VALUES lists must all be the same length', { location: row[0]?.location })
+      throw syntaxError('VALUES lists must all be the same length',
+        { location: row[0]?.location, routine: 'transformValuesClause' })
   const columns = []
   for (let at = 0; at < width; at++) {
     const cells = rows.map((/** @type {Expr[]} */ row) => row[at])

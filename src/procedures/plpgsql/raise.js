@@ -46,7 +46,10 @@ export function messageOf(raise, values, options) {
   }
   const message = fields.message ?? (name === '' ? code === '' ? 'P0001' : code : name)
   const { detail, hint, schema, table, column, constraint, datatype: dataType } = fields
-  return { code, message, fields: { detail, hint, schema, table, column, constraint, dataType } }
+  return {
+    code, message,
+    fields: { detail, hint, schema, table, column, constraint, dataType, routine: 'exec_stmt_raise' },
+  }
 }
 
 /** A condition's SQLSTATE, or one itself. @param {string} text */

@@ -5,6 +5,8 @@
  *   byte type, i32 length (of itself and what follows), body
  */
 
+import { routineOf } from '../../errors/routines/index.js'
+
 /** @typedef {import('../../util/byte-writer.js').ByteWriter} ByteWriter */
 /** @typedef {import('../../planner/plan.js').ResultColumn} ResultColumn */
 /** @typedef {import('../../errors/db-error.js').DbError} DbError */
@@ -212,7 +214,11 @@ export function ErrorResponse(out, error) {
 }
 
 /** @param {ByteWriter} out @param {any} notice {severity, code, message, …} */
-export function NoticeResponse(out, notice) { report(out, 78, notice.severity ?? 'NOTICE', notice) }
+export function NoticeResponse(out, notice) {
+  const { severity = 'NOTICE', code = '00000', message, position, internalPosition } = notice
+  const routine = notice.routine ?? routineOf(code, message, (position ?? internalPosition) !== undefined)
+  report(out, 78, severity, { ...notice, routine })
+}
 
 /** @param {ByteWriter} out @param {number} type @param {string} severity @param {any} fields */
 function report(out, type, severity, fields) {

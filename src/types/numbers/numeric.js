@@ -242,7 +242,7 @@ export function roundedQuotient(a, b) {
 /** @param {Numeric} a @param {Numeric} b 22012 */
 export function divideNumeric(a, b) {
   if (a.special !== 0 || b.special !== 0) return divideSpecial(a, b)
-  if (b.coef === 0) throw divisionByZero()
+  if (b.coef === 0) throw divisionByZero('div_var')
   return divideToScale(a, b, divisionScale(a, b))
 }
 
@@ -256,7 +256,7 @@ function divideSpecial(a, b) {
   if (a.special === NAN || b.special === NAN) return NUMERIC_NAN
   if (a.special !== 0) {
     if (b.special !== 0) return NUMERIC_NAN
-    if (b.coef === 0) throw divisionByZero()
+    if (b.coef === 0) throw divisionByZero('div_var')
     return sign(a) * sign(b) > 0 ? NUMERIC_INFINITY : NUMERIC_MINUS_INFINITY
   }
   return NUMERIC_ZERO
@@ -293,12 +293,12 @@ export function moduloNumeric(a, b) {
   if (a.special !== 0 || b.special !== 0) {
     if (a.special === NAN || b.special === NAN) return NUMERIC_NAN
     if (a.special !== 0) {
-      if (b.special === 0 && b.coef === 0) throw divisionByZero()
+      if (b.special === 0 && b.coef === 0) throw divisionByZero('div_var')
       return NUMERIC_NAN
     }
     return a
   }
-  if (b.coef === 0) throw divisionByZero()
+  if (b.coef === 0) throw divisionByZero('div_var')
   const scale = Math.max(a.scale, b.scale)
   const left = scaledUp(a, scale)
   const right = scaledUp(b, scale)
@@ -309,7 +309,7 @@ export function moduloNumeric(a, b) {
 /** Truncated quotient, scale 0. @param {Numeric} a @param {Numeric} b 22012 */
 export function divideTruncated(a, b) {
   if (a.special !== 0 || b.special !== 0) return divideSpecial(a, b)
-  if (b.coef === 0) throw divisionByZero()
+  if (b.coef === 0) throw divisionByZero('div_var')
   const scale = Math.max(a.scale, b.scale)
   return fromBig(big(scaledUp(a, scale)) / big(scaledUp(b, scale)), 0)
 }

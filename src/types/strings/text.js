@@ -155,13 +155,14 @@ export function unitIndex(text, count) {
  * @param {string} text
  * @param {number} typmod n + 4
  * @param {boolean} explicit cut rather than raise 22001
+ * @param {string} [routine] PostgreSQL's function
  */
-export function applyVarcharTypmod(text, typmod, explicit) {
+export function applyVarcharTypmod(text, typmod, explicit, routine = 'varchar') {
   const limit = typmod - 4
   if (limit < 0 || text.length <= limit) return text
   const cut = unitIndex(text, limit)
   if (cut === text.length) return text
-  if (!explicit && /[^ ]/.test(text.slice(cut))) throw valueTooLong(`character varying(${limit})`)
+  if (!explicit && /[^ ]/.test(text.slice(cut))) throw valueTooLong(`character varying(${limit})`, routine)
   return text.slice(0, cut)
 }
 
@@ -170,15 +171,16 @@ export function applyVarcharTypmod(text, typmod, explicit) {
  * @param {string} text
  * @param {number} typmod n + 4
  * @param {boolean} explicit
+ * @param {string} [routine] PostgreSQL's function
  */
-export function applyBpcharTypmod(text, typmod, explicit) {
+export function applyBpcharTypmod(text, typmod, explicit, routine = 'bpchar') {
   const limit = typmod - 4
   if (limit < 0) return text
   const count = characterCount(text)
   if (count === limit) return text
   if (count < limit) return text + ' '.repeat(limit - count)
   const cut = unitIndex(text, limit)
-  if (!explicit && /[^ ]/.test(text.slice(cut))) throw valueTooLong(`character(${limit})`)
+  if (!explicit && /[^ ]/.test(text.slice(cut))) throw valueTooLong(`character(${limit})`, routine)
   return text.slice(0, cut)
 }
 
@@ -235,20 +237,21 @@ export const textTypes = [
   textType(T.VARCHAR, 'varchar', {
     display: 'character varying',
     receiveSteps: function* (bytes, start, end, typmod, env) {
-      return applyVarcharTypmod(yield* receivedTextInSteps(bytes, start, end, env), typmod, false)
+      return applyVarcharTypmod(yield* receivedTextInSteps(bytes, start, end, env), typmod, false, 'varchar_input')
     },
-    parse: (text, typmod) => (typmod < 0 ? text : applyVarcharTypmod(text, typmod, false)),
+    parse: (text, typmod) => (typmod < 0 ? text : applyVarcharTypmod(text, typmod, false, 'varchar_input')),
     receive: (bytes, start, end, typmod, env) =>
-      applyVarcharTypmod(receivedText(bytes, start, end, env), typmod, false),
+      applyVarcharTypmod(receivedText(bytes, start, end, env), typmod, false, 'varchar_input'),
     applyTypmod: applyVarcharTypmod,
   }),
   textType(T.BPCHAR, 'bpchar', {
     display: 'character',
-    parse: (text, typmod) => (typmod < 0 ? text : applyBpcharTypmod(text, typmod, false)),
+    parse: (text, typmod) => (typmod < 0 ? text : applyBpcharTypmod(text, typmod, false, 'bpchar_input')),
     receiveSteps: function* (bytes, start, end, typmod, env) {
-      return applyBpcharTypmod(yield* receivedTextInSteps(bytes, start, end, env), typmod, false)
+      return applyBpcharTypmod(yield* receivedTextInSteps(bytes, start, end, env), typmod, false, 'bpchar_input')
     },
-    receive: (bytes, start, end, typmod, env) => applyBpcharTypmod(receivedText(bytes, start, end, env), typmod, false),
+    receive: (bytes, start, end, typmod, env) =>
+      applyBpcharTypmod(receivedText(bytes, start, end, env), typmod, false, 'bpchar_input'),
     applyTypmod: applyBpcharTypmod,
     compare: compareBpchar,
     equals: equalBpchar,

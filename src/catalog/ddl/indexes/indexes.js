@@ -89,7 +89,7 @@ export function createIndex(ddl, relationOid, definition) {
     if (keys[at].expr !== null) checkColumnType(ddl, { ...key, name: names[at] })
   })
   if (definition.name !== null && ddl.view.source.relationOid(relation.namespaceOid, definition.name) !== 0)
-    throw duplicateRelation(definition.name)
+    throw duplicateRelation(definition.name, 'index_create')
   const name =
     definition.name ?? chooseRelationName(ddl, relation.name, joinedColumns(names), 'idx', relation.namespaceOid, false)
   const options = storedOptions(definition.options ?? {}, 'i', extensionMethod(ddl.view, methodOid)?.name ?? method)

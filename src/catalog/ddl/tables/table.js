@@ -70,7 +70,7 @@ export function createTable(ddl, definition) {
   if (namespaceOid === 0) throw noCreationSchema()
   const options = storedOptions(definition.options ?? {}, kind)
   const { source } = ddl.view
-  if (source.relationOid(namespaceOid, name) !== 0) throw duplicateRelation(name)
+  if (source.relationOid(namespaceOid, name) !== 0) throw duplicateRelation(name, 'heap_create_with_catalog')
   if (source.typeOid(namespaceOid, name) !== 0 && !makesWay(ddl, namespaceOid, name))
     throw duplicateObject('type', name)
   checkColumns(ddl, columns, kind)

@@ -83,11 +83,12 @@ export function* runDeclareCursor(session, node, call) {
 
 /**
  * A cursor, or a portal that the protocol made.
- * @param {Session} session @param {string} name @returns {Portal} @throws {DbError} 34000
+ * @param {Session} session @param {string} name @param {string} routine PostgreSQL's function, which misses it
+ * @returns {Portal} @throws {DbError} 34000
  */
-function portalNamed(session, name) {
+function portalNamed(session, name, routine) {
   const found = name === '' ? undefined : session.portals.get(name)
-  if (found === undefined) throw noSuchCursor(name)
+  if (found === undefined) throw noSuchCursor(name, routine)
   return found
 }
 
@@ -112,7 +113,7 @@ export function fetchColumns(session, node) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* runFetch(session, node, call) {
-  const cursor = portalNamed(session, node.portalname)
+  const cursor = portalNamed(session, node.portalname, 'PerformPortalFetch')
   session.block.ensure()
   const count = countOf(node.howMany)
   const direction = node.direction ?? 'FETCH_FORWARD'
@@ -167,7 +168,7 @@ export function runClose(session, node, call) {
     call.sink.commandComplete('CLOSE CURSOR ALL')
     return
   }
-  requireUnpinned(portalNamed(session, node.portalname))
+  requireUnpinned(portalNamed(session, node.portalname, 'PerformPortalClose'))
   session.closePortal(node.portalname)
   call.sink.commandComplete('CLOSE CURSOR')
 }

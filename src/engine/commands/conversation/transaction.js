@@ -30,7 +30,7 @@ export function runTransaction(session, node, call) {
     case 'TRANS_STMT_COMMIT': {
       if (block.state !== OPEN && block.state !== FAILED) {
         if (node.chain) throw onlyInsideBlock('COMMIT AND CHAIN')
-        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+        session.notice(notInProgress('EndTransactionBlock'))
       }
       if (block.state === OPEN && hasDeferredEvents(session))
         return commitAfterEvents(session, node.chain === true, sink)
@@ -40,7 +40,7 @@ export function runTransaction(session, node, call) {
     case 'TRANS_STMT_ROLLBACK':
       if (block.state !== OPEN && block.state !== FAILED) {
         if (node.chain) throw onlyInsideBlock('ROLLBACK AND CHAIN')
-        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+        session.notice(notInProgress('UserAbortTransactionBlock'))
       }
       if (hasMuchToUndo(session, 0)) return rollbackInSlices(session, node.chain === true, sink)
       block.rollback(node.chain === true)
@@ -70,7 +70,7 @@ export function runTransaction(session, node, call) {
         throw preparedTransactionsAreDisabled()
       }
       if (session.block.state !== FAILED)
-        session.notice({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress' })
+        session.notice(notInProgress('EndTransactionBlock'))
       block.rollback()
       sink.commandComplete('ROLLBACK')
       return
@@ -141,3 +141,7 @@ export function transactionOptions(options) {
   }
   return chosen
 }
+
+/** @param {string} routine PostgreSQL's function that says so */
+const notInProgress = (routine) =>
+  ({ severity: 'WARNING', code: '25P01', message: 'there is no transaction in progress', routine })

@@ -120,7 +120,7 @@ function readColumns(session, relation, elements, sourceText) {
     if (element.name) {
       if (SYSTEM.has(element.name)) throw systemColumnInStatistics()
       const found = relation.columns.find((candidate) => !candidate.dropped && candidate.name === element.name)
-      if (found === undefined) throw columnDoesNotExist(element.name)
+      if (found === undefined) throw columnDoesNotExist(element.name, 'CreateStatistics')
       column(found)
       continue
     }

@@ -100,7 +100,7 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
   if (column === undefined) {
     if (['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'].includes(node.subname))
       throw systemColumnRenamed(node.subname)
-    throw columnDoesNotExist(node.subname)
+    throw columnDoesNotExist(node.subname, 'renameatt_internal')
   }
   const reached = new Set([oid, ...below])
   const inherited = (/** @type {import('../../../catalog/relation.js').RelationDesc} */ table) => {
@@ -122,7 +122,7 @@ function renameColumnOf(ddl, oid, node, recurse, below) {
 function renameIndexColumn(ddl, oid, node) {
   const columns = ddl.find('pg_attribute', 'pg_attribute_relid_attnum_index', [oid])
   const found = columns.find(({ row }) => row[1] === node.subname)
-  if (found === undefined) throw columnDoesNotExist(node.subname)
+  if (found === undefined) throw columnDoesNotExist(node.subname, 'renameatt_internal')
   if (columns.some(({ row }) => row[1] === node.newname)) throw duplicateColumn(node.newname, node.relation.relname)
   ddl.update('pg_attribute', found, { attname: node.newname })
   ddl.touch([oid])

@@ -257,7 +257,7 @@ const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoi
 function attnumOf(relation, name) {
   for (const column of relation.columns) if (!column.dropped && column.name === name) return column.attnum
   if (SYSTEM_COLUMNS.has(name)) throw indexOfSystemColumn()
-  throw columnDoesNotExist(name)
+  throw columnDoesNotExist(name, 'ComputeIndexAttrs')
 }
 
 /** @param {RelationDesc} relation @param {any} element IndexElem @returns {number} */

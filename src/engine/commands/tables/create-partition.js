@@ -37,7 +37,7 @@ import { quotedName } from '../../../types/identifiers.js'
 export function asInParent(session, node, parent) {
   if (node.typeName) return node
   const column = parent.columns.find((candidate) => !candidate.dropped && candidate.name === node.colname)
-  if (column === undefined) throw columnDoesNotExist(node.colname)
+  if (column === undefined) throw columnDoesNotExist(node.colname, 'MergeAttributes')
   const catalog = session.catalog()
   const type = catalog.type(column.typeOid)
   const names = [catalog.namespace(type.namespaceOid)?.name ?? 'pg_catalog', type.name].map((sval) => ({

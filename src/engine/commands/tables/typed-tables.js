@@ -59,7 +59,8 @@ export function withTypedColumns(session, node) {
       is_local: true, location: -1, ...options.get(column.name), colname: column.name, ...declared(session, column),
     },
   }))
-  for (const name of options.keys()) if (!live.some((column) => column.name === name)) throw columnDoesNotExist(name)
+  for (const name of options.keys())
+    if (!live.some((column) => column.name === name)) throw columnDoesNotExist(name, 'MergeAttributes')
   return {
     node: { ...node, tableElts: [...columns, ...elements.filter((element) => element.ColumnDef === undefined)] },
     ofType: oid,

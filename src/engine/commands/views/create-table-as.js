@@ -109,7 +109,7 @@ export function* runCreateTableAs(session, node, call) {
 export function isThere(session, node, namespaceOid = creationNamespace(session, node.into.rel)) {
   const { relname } = node.into.rel
   if (session.catalog().source.relationOid(namespaceOid, relname) === 0) return false
-  if (node.if_not_exists !== true) throw duplicateRelation(relname)
+  if (node.if_not_exists !== true) throw duplicateRelation(relname, 'CreateTableAsRelExists')
   session.notice({ severity: 'NOTICE', code: '42P07', message: `relation "${relname}" already exists, skipping` })
   return true
 }

@@ -44,7 +44,7 @@ const NOWHERE = { A_Const: { boolval: {}, location: -1 } }
 function placeOf(session, node, relation) {
   const name = node.whereClause.CurrentOfExpr.cursor_name
   const portal = session.portals.get(name)
-  if (portal === undefined) throw noSuchCursor(name)
+  if (portal === undefined) throw noSuchCursor(name, 'execCurrentOf')
   if (!portal.isCursor) throw notSelectCursor(name)
   const cursor = /** @type {import('./cursor.js').Cursor} */ (portal)
   const { planned } = portal.prepared

@@ -585,7 +585,8 @@ export class BufferPool {
     const empty = this.emptyFrames.pop()
     if (empty !== undefined) return empty
     if (this.freshFrame < this.frameCount) {
-      if (this.writer !== null && this.frameCount - this.freshFrame <= this.writer.choice.reserveFrames) this.writer.wake()
+      const left = this.frameCount - this.freshFrame
+      if (this.writer !== null && left <= this.writer.choice.reserveFrames) this.writer.wake()
       return this.freshFrame++
     }
     return this.#victim()

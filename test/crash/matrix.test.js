@@ -4,7 +4,8 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { describe, planOf } from './matrix/plan.js'
-import { simulate } from './matrix/simulate.js'
+import { baseOf, openDisk, simulate } from './matrix/simulate.js'
+import { unlessStuck } from './matrix/stuck.js'
 import { rounds } from '../support/rounds.js'
 
 const seed = Number(process.env.SEED ?? 1)
@@ -36,7 +37,7 @@ for (const [place, [name, limits]] of rounds(SAMPLE.slice(0, 4), SAMPLE).entries
   test(name, { timeout: 120_000 }, async () => {
     const plan = planOf(seed + place, limits)
     console.log(`# ${describe(plan)}`)
-    const told = await simulate(plan)
+    const told = await unlessStuck(simulate(plan))
     assert.ok(told.lives > 0)
   })
 }
@@ -45,4 +46,19 @@ test('a seed gives the same run again', { timeout: 60_000 }, async () => {
   const plan = planOf(seed, { modes: ['batch'], lanes: ['rows', 'ticks'], lives: 1, faults: false })
   const [first, second] = [await simulate(plan), await simulate(plan)]
   assert.deepEqual([first.trace, first.writes, first.statements], [second.trace, second.writes, second.statements])
+})
+
+test('a case in which nothing moves any more says who waits for whom', { timeout: 60_000 }, async () => {
+  const plan = planOf(seed, { modes: ['none'], lanes: ['holders'], lives: 1, faults: false })
+  const db = await openDisk((await baseOf(plan)).crashImage(1), 'none', 1)
+  const [holder, waiter] = [await db.connect(), await db.connect()]
+  await holder.exec('begin; select count(*) from holders.t')
+  const waiting = waiter.exec('truncate holders.t')
+  await assert.rejects(
+    unlessStuck(waiting, 20),
+    /\n {2}(\d+) idle in transaction .* count[^]*\n {2}\d+ active Lock relation \1 truncate/,
+  )
+  await holder.exec('commit')
+  await waiting
+  await db.close()
 })

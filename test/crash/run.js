@@ -23,6 +23,7 @@ import { Coverage } from './matrix/coverage.js'
 import { damaged } from './matrix/damaged.js'
 import { describe, planOf } from './matrix/plan.js'
 import { baseOf, openDisk, simulate } from './matrix/simulate.js'
+import { unlessStuck } from './matrix/stuck.js'
 import { sweepKills } from './kill-sweep.js'
 import { runMutants } from './mutants/run-mutants.js'
 
@@ -95,7 +96,7 @@ process.on('uncaughtException', (error) => {
   console.log(`FAILED, not caught, in ${running}\n${error.stack}`)
   process.exit(1)
 })
-setInterval(() => undefined, 1e6) // a case that hangs does not end the process
+setInterval(() => undefined, 1e6) // who waits for a promise does not end the process
 
 /** An error and what caused it. @param {unknown} error @returns {string} */
 function told(error) {
@@ -112,7 +113,7 @@ async function one(plan, replay) {
   running = `${replay}: ${describe(plan)}`
   cases++
   try {
-    const run = await simulate(plan)
+    const run = await unlessStuck(simulate(plan))
     lives += run.lives
     statements += run.statements
     ended += run.failed

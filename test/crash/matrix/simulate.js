@@ -16,6 +16,7 @@ import { LogFacts } from './log-facts.js'
 import { compareLogs, LOG_FILES } from './logs.js'
 import { isSound, laneName, looksRight, nothingIsLeft, verify } from './look.js'
 import { Moments } from './moments.js'
+import * as stuck from './stuck.js'
 import { Watch } from './watch.js'
 
 /** @import { Database } from '../../../src/index.js' */
@@ -74,6 +75,7 @@ export async function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool, l
   const time = simulatedTime(seed, () => vfs.off)
   vfs.options.reserve = true
   const logger = process.env.CRASH_LOG ? (/** @type {string} */ line) => console.log(`#   ${line}`) : undefined
+  stuck.works(vfs, null)
   const db = await open({
     ...SIZES,
     bufferPool,
@@ -83,6 +85,7 @@ export async function openDisk(vfs, mode, seed, bufferPool = SIZES.bufferPool, l
     walSync: mode === 'off' ? 'immediate' : mode,
     settings: mode === 'off' ? { synchronous_commit: 'off' } : {},
   })
+  stuck.works(vfs, db)
   if (logBytes > 0) db.cluster.maxWalBytes = logBytes // less than anybody can ask for
   return db
 }
@@ -158,6 +161,7 @@ export function baseOf({ lanes, largeSegments }) {
 export async function simulate(plan) {
   const base = await baseOf(plan)
   const history = new History(plan.mode)
+  stuck.begins(history)
   const lanes = LANES.filter(({ name }) => plan.lanes.includes(name))
   /** @type {Told} */
   const told = { lives: 0, failed: 0, writes: 0, statements: 0, refusals: history.refusals, trace: 0 }

@@ -7,6 +7,12 @@ import { upkeep } from './statements.js'
 
 /** @import { LaneContext } from '../lane-context.js' */
 
+/**
+ * A lane may hold a lock of one session while it waits for another: who of both is behind VACUUM FULL, which is behind
+ * the first, waits for ever, as in PostgreSQL, since only the lane could let go. So this gives up before long.
+ */
+const LOCK_TIMEOUT = '100ms'
+
 export const name = 'upkeep'
 export const tables = /** @type {string[]} */ ([])
 
@@ -15,7 +21,7 @@ export async function fill() { /* nothing of its own */ }
 /** @param {LaneContext} lane */
 export async function run(lane) {
   const { random, history } = lane
-  const session = await lane.connect({ maintenance_work_mem: '1MB' })
+  const session = await lane.connect({ maintenance_work_mem: '1MB', lock_timeout: LOCK_TIMEOUT })
   while (!lane.over()) {
     await turns(10 + random.below(120))
     await lane.attempt(async () => {

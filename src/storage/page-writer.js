@@ -510,7 +510,8 @@ export class PageWriter {
   /**
    * While nothing but synchronous code runs, it does not wait for the pages in place: they are synced before the area
    * is used again (`#settle`), and libuv's pool begins with the files that have most of them meanwhile, through handles
-   * of its own: a handle that is told of an error tells no other.
+   * of its own: a handle that is told of an error tells no other that is open. One that is opened later is told of
+   * none.
    * @param {WriteBatch} batch written
    */
   #syncLater(batch) {
@@ -532,7 +533,8 @@ export class PageWriter {
       } catch {
         return // later, then: by #settle
       }
-      const sync = own.sync().catch(() => undefined).finally(() => { // #settle hears of the same error
+      // Told here: #settle hears of the same error only where the file's handle is still the one of the write.
+      const sync = own.sync().catch((error) => { if (!file.dropped) this.#fail(error) }).finally(() => {
         own.close()
         this.earlySyncs.delete(sync)
       })

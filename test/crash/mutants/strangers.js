@@ -129,6 +129,28 @@ export const STRANGERS = [
     '  }',
     WITNESSES
   ),
+  ...noticedBy('test/unit/storage/handles.test.js', [
+    mutant('busy-file-closed', FILES, 'if (file.busy > file.waiting || (', 'if (('),
+    mutant(
+      'unnamed-copy-closed',
+      FILES,
+      'file.busy > file.waiting || (file.handle instanceof TemplateFile && file.handle.isUnnamed)',
+      'file.busy > file.waiting'
+    ),
+  ]),
+  ...noticedBy('test/unit/storage/two-areas.test.js', [
+    mutant('early-sync-error-kept', PAGES, 'if (!file.dropped) this.#fail(error)', 'void error'),
+  ]),
+  mutant(
+    'tells-of-text-before-begin',
+    'engine/session/gate.js',
+    '    if (this.session.block.state === OPEN && tellsNoRows(this.session, prepared)) this.tells = false',
+    '    if (tellsNoRows(this.session, prepared)) this.tells = false',
+    undefined,
+    'outside of a block `needed` asks for what the transaction has met whether it tells or not, and its end raises the '
+      + 'gate (committed, abort). Only where BEGIN makes a block of a message under way does the tag of a change '
+      + 'before it go at once: as any tag within a block',
+  ),
   ...noticedBy('test/unit/storage/redo-point.test.js', [
     mutant('flush-once', PAGES, '        if (this.foreground.minRecLsn() >= untilLsn) break\n', '        break\n'),
     mutant(

@@ -76,3 +76,17 @@ test('… also when the next batch of synchronous code could not begin', async (
   assert.equal(await storage.writer.makeRoom(), 1)
   allWhole(vfs)
 })
+
+test('a sync that was begun early and fails is told, though the file was closed meanwhile', async () => {
+  const { vfs, storage, file } = withUnsettled()
+  assert.ok(storage.writer.earlySyncs.size > 0)
+  const fault = vfs.inject({ call: 'sync', path: /^base/, code: 'EIO', times: storage.writer.earlySyncs.size })
+  await Promise.all(storage.writer.earlySyncs)
+  assert.ok(fault.failed > 0)
+  // Whoever opens a file now hears nothing of an error that somebody was told before.
+  for (const fileId of [3, 4, 5]) storage.files.handle(storage.files.open(fileId))
+  change(storage, file, 0, 2)
+  assert.throws(() => storage.writer.makeRoomSync(), { code: '58030' })
+  vfs.heal()
+  allWhole(vfs)
+})

@@ -176,3 +176,7 @@ export const notInBody = (message, hint) => new DbError('0A000', message, { hint
 
 /** 42804: plpgsql.extra_errors. @param {string} message @param {{ detail: string, hint: string }} fields */
 export const extraCheckFailed = (message, fields) => new DbError('42804', message, fields)
+
+/** 42804. @param {number} number of the variable @param {string} now @param {string} before */
+export const typeOfVariableChanged = (number, now, before) =>
+  new DbError('42804', `type of parameter ${number} (${now}) does not match that when preparing the plan (${before})`)

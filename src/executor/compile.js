@@ -317,11 +317,13 @@ export const inlinedExpressions = (catalog) => new InlinedExpressions(catalog, F
  * @param {Expr} expr without columns
  * @param {CatalogSnapshot} catalog
  * @param {import('./expressions/procedures.js').CallSite[] | null} [sites] where calls that may wait are noted
+ * @param {boolean} [late] parameters are read where their values are wanted, not before
  * @returns {(ctx: ExecContext) => any}
  */
-export function compileExpression(expr, catalog, sites = null) {
+export function compileExpression(expr, catalog, sites = null, late = false) {
   const module = new Module({ generator: false, catalog, functions: FUNCTIONS })
   module.plainSites = sites
+  module.readsLate = late
   module.define('value', null, (fn) => fn.line(`return ${expression(fn, expr).js}`))
   return module.build(module.lastName)
 }

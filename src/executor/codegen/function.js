@@ -213,6 +213,7 @@ export class FunctionBuilder {
   /** @param {import('../../catalog/expr.js').Param} expr @returns {Value} */
   param({ number, list, fromEnd }) {
     const name = `p${number}`
+    if (this.module.readsLate) return { js: `ctx.params[${number - 1}]`, nullable: true, atom: true }
     if (!this.paramsLoaded.has(number)) {
       this.paramsLoaded.add(number)
       let read = fromEnd === undefined ? `ctx.params[${number - 1}]` : `ctx.params[ctx.params.length - ${fromEnd + 1}]`

@@ -54,6 +54,8 @@ export class Module {
      * @type {import('../expressions/procedures.js').CallSite[] | null}
      */
     this.plainSites = null
+    /** Parameters are read where their values are wanted: some may not be read. */
+    this.readsLate = false
     /** what leaves at the top. @type {Expr[]} */
     this.outputs = []
     /** @type {any[]} */

@@ -5,14 +5,16 @@
  */
 import { requireExecute } from '../../catalog/guarded.js'
 import { LAYER } from '../../profile/profile.js'
-import { notInBody, wrongColumnCount, queriedColumns, severalRows } from '../../errors/plpgsql-run.js'
+import {
+  notInBody, wrongColumnCount, queriedColumns, severalRows, typeOfVariableChanged,
+} from '../../errors/plpgsql-run.js'
 import { DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression } from '../../planner/body-expression.js'
-import { addContext } from './query.js'
+import { addContext, fieldFailure, known, MISSING } from './query.js'
 import { RECORD, RecordVariable } from './records.js'
-import { Conversion, TEXT } from './conversion.js'
+import { Conversion } from './conversion.js'
 
 /** @import { Catalog, Prepared, Value } from '../host.js' */
 /** @import { TransitionTables } from './transition.js' */
@@ -38,16 +40,20 @@ export class Evaluation extends Conversion {
     const catalog = session.catalog()
     const { types, values } = query.changeable ? this.resolved(query, params)
       : { types: query.staticTypes, values: params }
-    if (query.compute === null || types !== query.types && !sameTypes(types, query.types)
-      || !query.isCurrent(catalog, session)) {
+    let isLate = false
+    if (query.compute === null || !query.isCurrent(catalog, session)) {
       if (!this.bind(query, catalog, types, params)) return false
+    } else if (types !== query.types && !sameTypes(types, query.types)) {
+      this.refuse(query, params, types, values)
+      isLate = true
     }
     if (query.sites !== null && !session.procedures.areReady(query.sites)) return false
     if (query.permittedRole !== session.roleOid) query.permit(catalog, session.roleOid)
     const { ctx } = this
     ctx.params = values
     ctx.catalog = catalog
-    this.value = /** @type {Value} */ (query.compute)(ctx)
+    const compute = isLate ? query.late(catalog) : /** @type {Value} */ (query.compute)
+    this.value = compute(ctx)
     this.type = query.type
     this.typmod = query.typmod
     return true
@@ -88,7 +94,7 @@ export class Evaluation extends Conversion {
           types[at] = shape.types[place]
           values[at] = given.values === null ? null : given.values[place]
         } else {
-          types[at] = shape?.system?.[datum.name] ?? TEXT
+          types[at] = shape?.system?.[datum.name] ?? MISSING
           values[at] = given.system?.[datum.name] ?? null
         }
       } else if (datum.kind === 'rec') {
@@ -100,6 +106,24 @@ export class Evaluation extends Conversion {
       }
     }
     return { types, values }
+  }
+
+  /**
+   * It was bound, and what it was bound under has not changed, but variables are of other types now: as in PostgreSQL
+   * it stays as it was, and who reads such a variable is refused.
+   * @param {Query} query @param {Value[]} params @param {number[]} types @param {Value[]} values its own
+   */
+  refuse(query, params, types, values) {
+    query.datums.forEach((datum, at) => {
+      // One that was missing is not read, and what is a column's name first may be no variable.
+      if (types[at] === query.types[at] || query.types[at] === MISSING || query.conflict === 'use_column') return
+      Object.defineProperty(values, at, { get: () => {
+        const failure = types[at] === MISSING ? fieldFailure(datum, params[at].shape) : null
+        const [now, before] = [types[at], query.types[at]].map((type) =>
+          this.routine.formatType(this.session.catalog(), type, -1))
+        throw failure ?? typeOfVariableChanged(datum.no + 1, now, before)
+      } })
+    })
   }
 
   /**
@@ -174,8 +198,8 @@ export class Evaluation extends Conversion {
     }
     const number = types.length + 1
     const options =
-      { paramTypes: [...types, type], paramsFixed: true, settings: this.session.settings, sourceText: query.source,
-        env: this.session.env,
+      { paramTypes: [...known(types), type], paramsFixed: true, settings: this.session.settings,
+        sourceText: query.source, env: this.session.env,
       functionScope: query.functionScope(shapesOf(params)) }
     const source = { ParamRef: { number, location: -1 } }
     const target = query.targetOf(types, shapesOf(params))
@@ -207,7 +231,7 @@ export class Evaluation extends Conversion {
       const { node, sides } = this.overNames(transition, query, types.length + 1)
       if (sides.length > 0) return this.overTransition(query, node, types, values, params, sides)
     }
-    return { prepared: this.prepared(query, types, params, isOwn), values }
+    return { prepared: this.prepared(query, types, values, params, isOwn), values }
   }
 
   /**
@@ -233,7 +257,7 @@ export class Evaluation extends Conversion {
     const transition = /** @type {TransitionTables} */ (this.transition)
     const scope = query.functionScope(shapesOf(params))
     const parsed = { ...query.parsed, stmt, node: stmt[query.parsed.tag] }
-    const all = [...types, ...sides.map(() => transition.type)]
+    const all = [...known(types), ...sides.map(() => transition.type)]
     query.prepared = this.host.prepare(parsed, query.source, all, scope)
     const prepared = query.prepared
     // The next trigger that calls may have other tables.
@@ -243,12 +267,17 @@ export class Evaluation extends Conversion {
 
   /**
    * The engine's statement for a piece of SQL, as its variables are now.
-   * @param {Query} query @param {number[]} types @param {Value[]} params
+   * @param {Query} query @param {number[]} types @param {Value[]} values @param {Value[]} params
    * @param {boolean} isOwn of a portal, which keeps it
    */
-  prepared(query, types, params, isOwn) {
+  prepared(query, types, values, params, isOwn) {
     query.requireSound()
     const { roleOid } = this.session
+    if (query.changeable && query.prepared?.isPlanned === true && query.types !== NO_TYPES
+      && !sameTypes(types, query.types) && query.prepared.isReady(this.session)) {
+      this.refuse(query, params, types, values)
+      return query.prepared
+    }
     if (query.prepared === null || !sameTypes(types, query.types)
       || (query.changeable && !sameShapes(query.shapes, params))
       || (roleOid !== query.roleOid && query.prepared.planned?.roleDependent === true)) {
@@ -259,9 +288,9 @@ export class Evaluation extends Conversion {
       const { shareKey } = this.routine
       const scope = query.functionScope(shapes)
       query.prepared = shareKey === '' || isOwn || query.cursorNode !== null
-        ? this.host.prepare(query.parsed, query.source, types, scope)
+        ? this.host.prepare(query.parsed, query.source, known(types), scope)
         : this.host.prepareShared(
-          `${shareKey} ${query.place(types, shapes)}`, query.parsed, query.source, types, scope)
+          `${shareKey} ${query.place(types, shapes)}`, query.parsed, query.source, known(types), scope)
     }
     return query.prepared
   }

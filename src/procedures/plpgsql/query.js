@@ -10,10 +10,11 @@ import { DbError } from '../../errors/db-error.js'
 import { noSuchField, notAssigned, systemColumnAssigned } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression, loneExpression } from '../../planner/body-expression.js'
+import { fieldOf } from './parse/names.js'
 import { RECORD } from './records.js'
 import { sqlOf, visitNames } from './sql-text.js'
 import { SYSTEM_TYPES } from './stored-row.js'
-import { FIRST_USER_OID } from '../../types/oids.js'
+import { FIRST_USER_OID, TEXT } from '../../types/oids.js'
 
 /** @typedef {import('../host.js').Value} Value */
 /** @typedef {import('../host.js').Catalog} Catalog */
@@ -23,6 +24,12 @@ import { FIRST_USER_OID } from '../../types/oids.js'
 /** @typedef {import('./parse/tree.js').Expression} Expression */
 /** @typedef {import('./records.js').RecordVariable} RecordVariable */
 /** @typedef {{ type: number, typmod: number }} Wanted */
+
+/** Instead of the type of a field that its row does not have. */
+export const MISSING = 0
+
+/** For who binds: what is missing is said where it is read. @param {number[]} types @returns {number[]} */
+export const known = (types) => types.includes(MISSING) ? types.map((type) => type === MISSING ? TEXT : type) : types
 
 /** What PostgreSQL calls the three. */
 const CONTEXTS = { expression: 'SQL expression', assign: 'PL/pgSQL assignment', statement: 'SQL statement' }
@@ -125,7 +132,7 @@ export class Query {
 
   /** @param {Datum} datum @returns {number} of its parameter */
   numberOf(datum) {
-    if (datum.kind === 'field') datum = fieldDatum(/** @type {Datum} */ (datum.parent), datum.name)
+    if (datum.kind === 'field') datum = fieldOf(/** @type {Datum} */ (datum.parent), datum.name)
     let at = this.datums.indexOf(datum)
     if (at < 0) {
       at = this.datums.push(datum) - 1
@@ -223,8 +230,8 @@ export class Query {
     this.pathKey = catalog.pathKey
     this.compute = null
     const options =
-      { paramTypes: types, paramsFixed: true, settings: session.settings, sourceText: this.source, env: session.env,
-        functionScope: this.functionScope(shapes) }
+      { paramTypes: known(types), paramsFixed: true, settings: session.settings, sourceText: this.source,
+        env: session.env, functionScope: this.functionScope(shapes) }
     if (this.target?.kind === 'field') this.requireTarget(shapes[this.targetNumber - 1])
     const target = this.targetNumber === 0 || (this.steps.length === 0 && this.target === null) ? null
       : this.targetOf(types, shapes)
@@ -246,6 +253,9 @@ export class Query {
     this.permittedRole = -1
     return true
   }
+
+  /** What computes it, and reads of its variables only those whose values it wants. @param {Catalog} catalog */
+  late(catalog) { return compileExpression(this.expr, catalog, this.sites === null ? null : [], true) }
 
   /**
    * Where it calls functions in PL/pgSQL: it is computed while these cannot wait, else it needs a plan. null: nowhere.
@@ -368,10 +378,10 @@ function variable(scope, names, star) {
   const { datum, used } = found
   if (star) return used === names.length && datum.kind === 'rec' ? datum : null
   if (datum.kind === 'field' && used === names.length) {
-    return fieldDatum(/** @type {Datum} */ (datum.parent), datum.name)
+    return fieldOf(/** @type {Datum} */ (datum.parent), datum.name)
   }
   if (used === names.length) return datum.kind === 'row' ? null : datum
-  return datum.kind === 'rec' && used === names.length - 1 ? fieldDatum(datum, names[used]) : null
+  return datum.kind === 'rec' && used === names.length - 1 ? fieldOf(datum, names[used]) : null
 }
 
 /** A variable's type while the code is made, 0: known when it runs. @param {Datum} datum @returns {number} */
@@ -381,27 +391,13 @@ function knownType(datum) {
   return fixed?.types[fixed.names.indexOf(datum.name)] ?? 0
 }
 
-/** One datum per field and record. @type {WeakMap<Datum, Map<string, Datum>>} */
-const FIELDS = new WeakMap()
-
-/** @param {Datum} parent @param {string} name @returns {Datum} */
-function fieldDatum(parent, name) {
-  let fields = FIELDS.get(parent)
-  if (fields === undefined) FIELDS.set(parent, fields = new Map())
-  let datum = fields.get(name)
-  if (datum === undefined) {
-    fields.set(name, datum = { ...parent, kind: 'field', parent, name, type: 0, typmod: -1, collation: 0, no: -1 })
-  }
-  return datum
-}
-
 /** @param {Datum} datum @param {import('./records.js').Shape | null} shape @returns {DbError | null} */
 const targetFailure = (datum, shape) =>
   shape !== null && datum.name in SYSTEM_TYPES && !shape.names.includes(datum.name)
     ? systemColumnAssigned(datum.name) : fieldFailure(datum, shape)
 
 /** @param {Datum} datum @param {import('./records.js').Shape | null} shape @returns {DbError | null} */
-function fieldFailure(datum, shape) {
+export function fieldFailure(datum, shape) {
   const record = /** @type {Datum} */ (datum.parent).name
   if (shape === null) return notAssigned(record)
   const isThere = shape.names.includes(datum.name) || shape.system?.[datum.name] !== undefined

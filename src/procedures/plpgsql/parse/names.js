@@ -117,3 +117,18 @@ export const makeDatum = (kind, no, name, line, more) => ({
     cursor: null, parent: null, parts: [],
   partNames: [], promise: '', ...more,
 })
+
+/** One datum per field and record. @type {WeakMap<Datum, Map<string, Datum>>} */
+const FIELDS = new WeakMap()
+
+/** @param {Datum} parent @param {string} name @returns {Datum} without a number until a reader gives it one */
+export function fieldOf(parent, name) {
+  let fields = FIELDS.get(parent)
+  if (fields === undefined) FIELDS.set(parent, fields = new Map())
+  let datum = fields.get(name)
+  if (datum === undefined) {
+    datum = { ...parent, kind: 'field', parent, name, type: 0, typmod: -1, collation: 0, no: -1 }
+    fields.set(name, datum)
+  }
+  return datum
+}

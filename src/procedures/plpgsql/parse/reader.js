@@ -11,7 +11,7 @@
 import { DbError } from '../../../errors/db-error.js'
 import { bodyError, nearToken, notAVariable, constantTarget } from '../../../errors/plpgsql.js'
 import { checkExpression } from '../sql-text.js'
-import { Scope, makeDatum } from './names.js'
+import { Scope, fieldOf, makeDatum } from './names.js'
 import { Lines } from './tokens.js'
 
 /** @typedef {import('./names.js').Datum} Datum */
@@ -168,8 +168,9 @@ export class Reader {
 
   /** A field of a row variable: one datum per name. @param {Datum} parent @param {string} name @returns {Datum} */
   field(parent, name) {
-    return this.datums.find((datum) => datum.kind === 'field' && datum.parent === parent && datum.name === name)
-      ?? this.makeDatum('field', name, parent.line, { parent, isConstant: parent.isConstant })
+    const field = fieldOf(parent, name)
+    if (field.no < 0) field.no = this.datums.push(field) - 1
+    return field
   }
 
   /**
@@ -194,6 +195,14 @@ export class Reader {
     if (found.used === names.length) return { datum: found.datum, tokens, names: names.length, shown }
     if (found.datum.kind !== 'rec') return null
     return { datum: this.field(found.datum, names[found.used]), tokens, names: found.used + 1, shown }
+  }
+
+  /**
+   * In SQL: a field of a row variable whose name may begin here has its number from now on. Numbers of variables are
+   * PostgreSQL's, whose messages say them.
+   */
+  numberField() {
+    if (this.isOp('.', 1) && isName(this.peek(2)) && this.tokens[this.at - 1]?.value !== '.') this.variableHere()
   }
 
   /** @returns {Datum} of the variable that must be here @param {string} [_what] */
@@ -247,6 +256,7 @@ export class Reader {
         throw this.error('42601', `missing "${expected}" at end of SQL ${isStatement ? 'statement' : 'expression'}`,
           token.start)
       }
+      this.numberField()
       this.at++
     }
     const last = this.next()

@@ -4,6 +4,7 @@ import { readBlock } from './blocks.js'
 import { readClose, readFetch, readOpen } from './cursors.js'
 import { readFor, readForeach, readLoop, readWhile } from './loops.js'
 import { readAssert, readDiagnostics, readRaise } from './messages.js'
+import { fieldOf } from './names.js'
 import { readInto, readList } from './parts.js'
 
 /** @typedef {import('./names.js').Datum} Datum */
@@ -149,7 +150,7 @@ function needEnd(reader, word) {
 
 /** @param {Reader} reader @param {number} line @returns {Steps<Statement>} */
 function* readCase(reader, line) {
-  const test = reader.isWord('when') ? null : readCaseTest(reader, line)
+  const tested = reader.isWord('when') ? null : readTested(reader)
   /** @type {{ line: number, condition: Expression, body: Statement[] }[]} */
   const branches = []
   if (!reader.isWord('when')) throw reader.syntaxError()
@@ -157,26 +158,39 @@ function* readCase(reader, line) {
     const at = reader.line()
     reader.at++
     const { text, at: place } = reader.sqlText(['then'], 'THEN')
-    const own = reader.expressionOf('expression', text, place)
-    // The value is compared as SQL compares: "v" IN (text).
-    const condition = test === null ? own : { ...own, text: `"${test.variable.name}" IN (${text})` }
+    const condition = reader.expressionOf('expression', text, place)
     branches.push({ line: at, condition, body: yield* reader.statements(['when', 'else', 'end']) })
   }
   const otherwise = reader.takeWords('else') ? yield* reader.statements(['end']) : null
   needEnd(reader, 'case')
+  if (tested === null) return { kind: 'case', line, test: null, branches, otherwise }
+  const test = { expression: tested, ...caseVariable(reader, line) }
+  // The value is compared as SQL compares: "v" IN (text).
+  for (const branch of branches) {
+    const { condition } = branch
+    branch.condition = { ...condition, text: `"${test.variable.name}" IN (${condition.text})` }
+  }
   return { kind: 'case', line, test, branches, otherwise }
 }
 
-/** CASE expression WHEN. Its value's type is known when it is computed. @param {Reader} reader @param {number} line */
-function readCaseTest(reader, line) {
+/** CASE expression WHEN. @param {Reader} reader @returns {Expression} */
+function readTested(reader) {
   const { text, at } = reader.sqlText(['when'], 'WHEN')
   reader.at--
+  return reader.expressionOf('expression', text, at)
+}
+
+/**
+ * What a tested value is kept in: the one field of a row, since its type is known when it is computed.
+ * @param {Reader} reader behind the CASE @param {number} line
+ */
+function caseVariable(reader, line) {
   const row = reader.makeDatum('rec', '*case*', line, { type: 2249 })
   const name = `__Case__Variable_${row.no}__`
-  const variable = reader.makeDatum('field', name, line, { parent: row })
-  const expression = reader.expressionOf('expression', text, at)
+  const variable = fieldOf(row, name)
+  variable.no = row.no
   reader.scope.names.set(name, variable)
-  return { expression, row, variable }
+  return { row, variable }
 }
 
 /** EXIT and CONTINUE. @param {Reader} reader @param {number} line @returns {Statement} */
@@ -371,6 +385,7 @@ function readSql(reader, line) {
     else if (first.value === 'create' && value === 'begin' && reader.isWord('atomic', 1)) blocks++
     else if (blocks > 0 && value === 'case') blocks++
     else if (blocks > 0 && value === 'end') blocks--
+    reader.numberField()
     reader.at++
     if (value === 'into' && before !== 'insert' && before !== 'merge' && first.value !== 'import') {
       if (into !== null) throw reader.syntaxError(token, 'INTO specified more than once')

@@ -171,7 +171,7 @@ export class PageWriter {
    */
   async writeFresh(file, block) {
     await this.#inBackground((batch) => { block = this.choice.fresh(batch, file, block) })
-    return block
+    return this.closed ? file.blockCount : block // who was left behind by a close has nothing to wait for
   }
 
   /**

@@ -109,6 +109,7 @@ test('pages that a file was extended by are written in a few calls, and their fr
   assert.equal(pool.minRecLsn(), Infinity)
   for (let blockNo = 0; blockNo < 500; blockNo++) look({ ...at, file }, blockNo)
   await at.storage.close()
+  assert.equal(await writer.writeFresh(file, 0), file.blockCount, 'a closed writer has nobody ask again')
 })
 
 test('changed pages that nobody uses make room for those that are read again and again', async () => {

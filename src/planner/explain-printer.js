@@ -50,11 +50,13 @@ export class Printer {
     this.own = NO_SCAN
     /** @type {Set<number>} */
     this.writtenRows = new Set()
+    /** Members of a tree are tables besides the one that the query names. */
+    this.qualify = false
     this.collect(planned.root)
     this.collect(planned.outputs)
     for (const cte of planned.ctes) this.collect(cte.plan)
     // The row that is written is the table's own.
-    this.qualify = this.sources.size - this.writtenRows.size > 1
+    this.qualify ||= this.sources.size - this.writtenRows.size > 1
   }
 
   /** @returns {Printed} */
@@ -80,6 +82,7 @@ export class Printer {
   collect(node) {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) { for (const item of node) this.collect(item); return }
+    if (node.node === 'treeScan' && node.members.length > 0) this.qualify = true
     if (node.node && node.rt !== undefined) {
       const relation = node.relationOid ? this.catalog.relation(node.relationOid) : null
       this.sources.set(node.rt, {
@@ -298,18 +301,23 @@ export class Printer {
       return { title: 'Result', properties: [['One-Time Filter', 'false']], identity: {}, node, children: [] }
     const own = this.sources.get(node.rt)
     const alone = node.members.length === 1
+    const isReversed = node.order !== undefined && !node.order.merged && node.order.keys[0].desc
     const children = node.members.map((/** @type {any} */ member, /** @type {number} */ at) => {
-      const alias = alone ? node.alias : `${node.alias}_${at + 1}`
+      const number = isReversed ? node.members.length - at : at + 1
+      const alias = alone ? node.alias : `${node.alias}_${number}`
       this.sources.set(node.rt, { alias, relation: this.catalog.relation(member.relationOid), names: null })
       const scan = {
         ...member, node: member.indexOid === 0 ? 'seqScan' : 'indexScan', id: node.id, rt: node.rt, alias,
-        backward: false,
+        backward: node.order?.backward === true,
         estimate: { rows: member.rows, width: node.estimate.width, startupCost: 0, totalCost: member.cost },
       }
       return { role: '', printed: this.plain(scan) }
     })
     if (own) this.sources.set(node.rt, own)
-    return alone ? children[0].printed : { title: 'Append', properties: [], identity: {}, node, children }
+    if (alone) return children[0].printed
+    if (!node.order?.merged) return { title: 'Append', properties: [], identity: {}, node, children }
+    const keys = this.sortKeys(node.order.keys)
+    return { title: 'Merge Append', properties: [['Sort Key', keys]], identity: {}, node, children }
   }
 
   /** What a node is about, in the structured formats. @param {any} node */

@@ -46,8 +46,10 @@
  */
 /** @typedef {Common & { node: 'treeScan', rt: number, relationOid: number, alias: string, attnums: number[], filter:
  *   Expr | null, members: TreeMember[], memberRt: number,
- *   lockMode: number, prune: PruneNode | null, pruneValues: Expr[], indexed: boolean }} TreeScan
+ *   lockMode: number, prune: PruneNode | null, pruneValues: Expr[], indexed: boolean, sample: any,
+ *   order?: { keys: SortKey[], backward: boolean, merged: boolean } }} TreeScan
  *   every stored table of an inheritance or partition tree, in order, its rows as rows of the table at the top.
+ *   order: that rows come in: each member's by its index, merged, or one member's after the other's
  *   memberRt: an rt of nobody, under which generated code speaks of
  *   a member's own columns. indexed: some member is read by index
  */

@@ -8,6 +8,7 @@ import {
 import { copyEntry, ENTRY_BYTES_MAX } from '../../../storage/btree/node.js'
 import { leafTextIs } from '../../../storage/btree/node-search.js'
 import { OUT_OF_LINE } from '../../../storage/heap/tuple.js'
+import { TID_BYTES } from '../../../util/tuple-id.js'
 import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
 import { plainType } from '../../../types/collation/types.js'
@@ -438,8 +439,15 @@ export function retarget(expr, rt) {
  */
 export function sameEntry(cursor, position, entry, key, end) {
   const bytes = copyEntry(cursor.view, cursor.bytes, cursor.base, position, entry, 0)
-  return sameBytes(entry, bytes - 6, key, end)
+  return sameBytes(entry, bytes - TID_BYTES, key, end)
 }
+
+/**
+ * Source: does the version at hand have the key of the entry that merged cursors gave last?
+ * @param {FunctionBuilder} fn @param {IndexDesc} index @param {number} rt @param {string} merged its name
+ */
+export const mergedEntryMatches = (fn, index, rt, merged) =>
+  keyMatches(fn, index, rt, `${merged}.key`, `${merged}.end - ${TID_BYTES}`)
 
 /** @param {Uint8Array} a @param {number} aEnd @param {Uint8Array} b @param {number} bEnd */
 export function sameBytes(a, aEnd, b, bEnd) {

@@ -11,9 +11,10 @@ import { isStored } from '../../../catalog/kept-keys.js'
 import { makeRecord } from '../../expressions/composite.js'
 import { HeapCursor } from '../../../storage/heap/heap-cursor.js'
 import { HeapScan } from '../../../storage/heap/heap-scan.js'
+import { MergedCursors } from '../../../storage/btree/merged-cursors.js'
 import { Pruner } from './prune.js'
 import { heapNames, relationOf } from './access.js'
-import { KeyCode, entryMatches } from './index-keys.js'
+import { KeyCode, entryMatches, mergedEntryMatches } from './index-keys.js'
 import { distinctElements } from './scan.js'
 import { beginSample } from './sample.js'
 
@@ -58,6 +59,8 @@ class MemberCursors {
     /** @type {Map<number, HeapCursor>} */
     this.fetches = new Map()
     this.at = -1
+    /** Of members whose entries are read in one order. */
+    this.merged = new MergedCursors()
     if (ctx !== null) ctx.cursors.push(this)
   }
 
@@ -73,6 +76,11 @@ class MemberCursors {
   /** @param {number} at */
   tree(at) {
     this.use(at)
+    return this.cursor(at)
+  }
+
+  /** @param {number} at */
+  cursor(at) {
     let cursor = this.trees.get(at)
     if (cursor === undefined) {
       cursor = this.members[at].tree.cursor()
@@ -90,6 +98,13 @@ class MemberCursors {
     return cursor
   }
 
+  /** The same beside others' rows: one heap page is held at a time. @param {number} at */
+  mergedFetch(at) {
+    if (this.at !== at) this.fetches.get(this.at)?.release()
+    this.at = at
+    return this.fetch(at)
+  }
+
   /** @param {number} at */
   use(at) {
     if (this.at !== at) this.release()
@@ -98,6 +113,7 @@ class MemberCursors {
 
   release() {
     const { at } = this
+    this.merged.release()
     if (at < 0) return
     this.scans.get(at)?.release()
     this.trees.get(at)?.release()
@@ -131,17 +147,20 @@ export function produceTreeScan(node, fn, consume) {
   const scan = {
     node, cursors, members: module.constant(members, 'members'), number: module.name('number'),
     member: module.name('member'), layout: module.name('layout'), at: module.name('at'), tid: module.name('tid'),
-    rows: fn.label(), needed, single: classes.length === 1,
+    rows: fn.label(), needed, single: classes.length === 1, merged: node.order?.merged ? module.name('merged') : '',
   }
+  const { merged } = scan
+  if (merged !== '') fn.line(`const ${merged} = ${cursors}.merged`)
   const sample = node.sample ? beginSample(fn, node.sample) : null
   const chosen = chosenMembers(fn, node, members)
+  const rounds = classes.map((members_) => openClass(fn, scan, members_[0]))
+  if (merged !== '') fn.line(`${merged}.clear(${node.order.backward})`)
   const turn = module.name('turn')
   fn.open(`for (let ${turn} = 0; ${turn} < ${chosen === null ? members.length : `${chosen}.length`}; ${turn}++) {`)
   fn.line(`const ${scan.number} = ${chosen === null ? turn : `${chosen}[${turn}]`}`)
   fn.line(`const ${scan.member} = ${scan.members}[${scan.number}], ${scan.layout} = ${scan.member}.layout`)
   fn.line(`if (ctx.txn.serializable !== null) ctx.txn.serializable.readFile(${scan.member}.relation.heap.fileId)`)
   // At most one bound is a list; without one there is one round.
-  const rounds = classes.map((members_) => openClass(fn, scan, members_[0]))
   if (rounds.some((round) => round.elements !== null)) {
     const element = module.name('element')
     const list = module.name('elements')
@@ -158,14 +177,20 @@ export function produceTreeScan(node, fn, consume) {
     sample.open(source)
     fn.close()
   }
+  if (merged !== '') {
+    fn.line(`if (${source} !== null) ${merged}.add(${scan.number}, ${source})`)
+    fn.close()
+    fn.close()
+  }
   fn.open(`${scan.rows}: for (;;) {`)
   fn.loopHead()
-  fn.line(`if (${source} === null) break`)
+  if (merged === '') fn.line(`if (${source} === null) break`)
+  else stepMerged(fn, scan, merged, fetch)
   if (scan.single) {
     rounds[0].next(source, fetch, `const `)
     bindTree(fn, scan, members[0])
   } else {
-    fn.line(`let ${scan.at} = -1, ${scan.tid} = -1`)
+    fn.line(merged === '' ? `let ${scan.at} = -1, ${scan.tid} = -1` : `let ${scan.at} = -1`)
     const locals = needed.columns.map((attnum) => ({ attnum, name: module.name(`c${node.rt}_${attnum}_`) }))
     if (locals.length > 0) fn.line(`let ${locals.map(({ name }) => `${name} = null`).join(', ')}`)
     classes.forEach((list, kind) => inClass(fn, scan, kind, () => {
@@ -183,7 +208,37 @@ export function produceTreeScan(node, fn, consume) {
   if (needed.row) bindRow(fn, node)
   whenTrue(fn, node.filter, consume)
   fn.close()
+  if (merged !== '') return
   fn.close()
+  fn.close()
+}
+
+/**
+ * The next entry of all members' and whose it is.
+ * @param {FunctionBuilder} fn @param {any} scan @param {string} merged name of the MergedCursors @param {string} fetch
+ */
+function stepMerged(fn, scan, merged, fetch) {
+  fn.line(`const ${scan.tid} = ${merged}.next()`)
+  waitWhereMissing(fn, scan.rows, merged, scan.tid)
+  fn.line(`const ${scan.number} = ${merged}.number, ${scan.member} = ${scan.members}[${scan.number}]`)
+  fn.line(`const ${scan.layout} = ${scan.member}.layout, ${fetch} = ${scan.cursors}.mergedFetch(${scan.number})`)
+}
+
+/**
+ * What a step that gave no tuple id means: the end, or a page that is not in memory.
+ * @param {FunctionBuilder} fn @param {string} rows label of the loop @param {string} source name of what was asked
+ * @param {string} value name of its answer
+ */
+function waitWhereMissing(fn, rows, source, value) {
+  const { module } = fn
+  if (!module.generator) { fn.line(`if (${value} < 0) break ${rows}`); return }
+  fn.open(`if (${value} < 0) {`)
+  fn.line(`if (${value} === -1) break ${rows}`)
+  fn.line(`if (ctx.session?.synchronous) { ${source}.readNow(); continue ${rows} }`)
+  fn.line(`ctx.wait = { promise: ${source}.prefetch() }`)
+  fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
+  fn.line('yield 4')
+  fn.line(`continue ${rows}`)
   fn.close()
 }
 
@@ -317,29 +372,19 @@ function inClass(fn, scan, kind, body) {
  */
 function openClass(fn, scan, member) {
   const { module } = fn
-  const { node, cursors, number, at, tid, rows } = scan
-  const miss = (/** @type {string} */ source, /** @type {string} */ value) => {
-    if (!module.generator) { fn.line(`if (${value} < 0) break ${rows}`); return }
-    fn.open(`if (${value} < 0) {`)
-    fn.line(`if (${value} === -1) break ${rows}`)
-    fn.line(`if (ctx.session?.synchronous) { ${source}.readNow(); continue ${rows} }`)
-    fn.line(`ctx.wait = { promise: ${source}.prefetch() }`)
-    fn.line(`${module.constant(module.releaseCursors, 'releaseCursors')}(ctx)`)
-    fn.line('yield 4')
-    fn.line(`continue ${rows}`)
-    fn.close()
-  }
+  const { node, cursors, number, at, tid, rows, merged } = scan
   if (member.index === null) {
     return { elements: null, element: '',
       open: (source) => fn.line(`${source} = ${cursors}.scan(ctx, ${number})`),
       next: (source, _fetch, declare) => {
         fn.line(`${declare}${at} = ${source}.next()`)
-        miss(source, at)
+        waitWhereMissing(fn, rows, source, at)
         fn.line(`${declare}${tid} = ${source}.tid`)
         bindMember(fn, scan, member)
       } }
   }
   const { index } = member
+  const backward = node.order?.backward === true
   const bounds = member.plan.keys.map((/** @type {any} */ bound) => ({ ...bound, name: '' }))
   const listed = bounds.find((/** @type {any} */ bound) => bound.any)
   const compare = listed
@@ -369,19 +414,23 @@ function openClass(fn, scan, member) {
         .filter(Boolean)
         .join(' && ')
       fn.open(conditions === '' ? '{' : `if (${conditions}) {`)
-      fn.line(`${source} = ${cursors}.tree(${number})`)
-      fn.line(`${fetch} = ${cursors}.fetch(${number})`)
+      fn.line(`${source} = ${cursors}.${merged === '' ? 'tree' : 'cursor'}(${number})`)
+      if (merged === '') fn.line(`${fetch} = ${cursors}.fetch(${number})`)
       key.range(source)
-      fn.line(`${source}.toStart()`)
+      fn.line(`${source}.${backward ? 'toEnd' : 'toStart'}()`)
       fn.close()
     },
     next: (/** @type {string} */ source, /** @type {string} */ fetch, /** @type {string} */ declare) => {
-      fn.line(`${declare}${tid} = ${source}.next()`)
-      miss(source, tid)
+      if (merged === '') {
+        fn.line(`${declare}${tid} = ${source}.${backward ? 'prev' : 'next'}()`)
+        waitWhereMissing(fn, rows, source, tid)
+      }
       fn.line(`${declare}${at} = ${fetch}.fetch(${tid}, ctx.snapshot)`)
       fn.line(`if (${at} < 0) continue ${rows}`)
       bindMember(fn, scan, member)
-      fn.line(`if (!${entryMatches(fn, index, node.memberRt, source)}) continue ${rows}`)
+      const matches = merged === ''
+        ? entryMatches(fn, index, node.memberRt, source) : mergedEntryMatches(fn, index, node.memberRt, merged)
+      fn.line(`if (!${matches}) continue ${rows}`)
     },
   }
   return round

@@ -84,7 +84,8 @@ export function inOrderOfEquals(state, query, node, equals, targets) {
 }
 
 /** @param {any} scan @param {any} node */
-const isOther = (scan, node) => scan.node === 'indexScan' && scan.indexOid !== node.indexOid
+const isOther = (scan, node) => scan.node === 'treeScan' ? scan.order !== node.order
+  : scan.node === 'indexScan' && scan.indexOid !== node.indexOid
 
 /**
  * The rows in an order without a sort, at the price of reading all of them so. Null: there is no such way.
@@ -97,7 +98,9 @@ export function scanInOrder(state, node, keys) {
   const scan = inOrder(state, node, keys, ({ totalCost }) => totalCost)
   if (scan === null || !isOther(scan, node)) return scan
   const { relation } = /** @type {any} */ (state.entries.get(scan.rt))
-  const first = relation.indexes.find((/** @type {IndexDesc} */ index) => index.oid === scan.indexOid)?.keys[0].attnum
+  const [{ expr }] = keys
+  const first = scan.node === 'treeScan' ? (expr.kind === 'column' ? expr.attnum : 0)
+    : relation.indexes.find((/** @type {IndexDesc} */ index) => index.oid === scan.indexOid)?.keys[0].attnum
   const correlation = relation.stats.column(first)?.correlation ?? 0
   const { startupCost, totalCost } = scan.estimate
   return {

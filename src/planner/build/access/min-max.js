@@ -1,12 +1,13 @@
 /**
- * min and max of one table's column where an index has its order: the index's first entry, or its last one, instead of
- * every row. Each aggregate becomes a subquery `SELECT column FROM table WHERE … AND column IS NOT NULL ORDER BY column
- * LIMIT 1`, and the query a single row made of them.
+ * min, max and other aggregates with a sort operator where an index (of a tree of tables, one of each) has its order:
+ * the first entry, or the last one, instead of every row. Each aggregate becomes a subquery `SELECT expression FROM
+ * table WHERE … AND expression IS NOT NULL ORDER BY expression LIMIT 1`, and the query a single row made of them.
  */
 import { conjunction, conjuncts, exprKey, rebuild, walk } from '../../expr-tools.js'
 import { copyTree } from '../../rewrite/copy.js'
-import { plainType } from '../../../types/collation/types.js'
-/** @import { IndexDesc } from '../../../catalog/relation.js' */
+import { isKey } from './keys.js'
+import { varies } from './ordering.js'
+/** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { PlanNode } from '../../plan.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
@@ -15,10 +16,9 @@ import { plainType } from '../../../types/collation/types.js'
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
-const PG_CATALOG = 11
+const BTREE = 403
 const BOOL = 16
 const INT8 = 20
-const VARCHAR = 1043
 
 /**
  * @param {PlanState} state
@@ -37,8 +37,7 @@ export function* byIndexEnds(state, query, plan, readAll) {
   if (query.from.length !== 1 || only.kind !== 'entry') return null
   const entry = query.entries.find(({ rt }) => rt === only.rt)
   if (
-    entry?.kind !== 'relation' || query.entries.length !== 1 || entry.tree || entry.sample
-    || state.isVolatile(query.where)
+    entry?.kind !== 'relation' || query.entries.length !== 1 || entry.sample || state.isVolatile(query.where)
   )
     return null
   const calls = aggregatesOf(query)
@@ -49,17 +48,11 @@ export function* byIndexEnds(state, query, plan, readAll) {
   for (const call of calls) {
     const key = exprKey(call)
     if (links.has(key)) continue
-    const column = /** @type {import('../../../catalog/expr.js').Column | null} */ (keyColumn(call.args[0]))
-    const largest = direction(state, call)
-    if (
-      column === null || largest === null || column.rt !== entry.rt
-      || !entry.relation.indexes.some((/** @type {IndexDesc} */ index) => index.keyAttnums.includes(column.attnum))
-    )
-      return null
-    const inner = copyTree(state.ctx, endOf(state, query, column, largest), { outerCtes: 'shared' })
-    const trial = (yield* plan(inner)).node
-    // Without an index that has the order there is a sort, or a lookup of one row, which costs the same either way.
-    if (trial.node !== 'limit' || trial.input.node !== 'indexScan' || trial.input.uniqueMatch) return null
+    const end = endOf(state, call)
+    if (end === null || !isIndexed(entry, call.args[0])) return null
+    const found = (yield* byIndex(state, query, call.args[0], end, plan))
+    if (found === null) return null
+    const { inner, trial } = found
     cost += trial.estimate.totalCost
     links.set(key, {
       kind: 'sublink', link: 'expr', test: null, testColumns: [], query: inner, correlated: false, plan: null,
@@ -91,42 +84,63 @@ function aggregatesOf({ targets, having }) {
     && calls.every(
       (call) =>
         call.levelsUp === 0 && call.args.length === 1 && call.filter === null && call.orderBy.length === 0
-        && call.directArgs.length === 0,
+        && call.directArgs.length === 0 && varies(call.args[0]),
     )
     ? calls
     : null
 }
 
-/** Is it max (true) or min (false)? @param {PlanState} state @param {any} call @returns {boolean | null} neither */
-function direction(state, call) {
-  const info = state.catalog.function(call.oid)
-  if (info === null || info === undefined || info.namespaceOid !== PG_CATALOG) return null
-  return info.name === 'max' ? true : info.name === 'min' ? false : null
+/** @typedef {{ largest: boolean, opOid: number }} End of an order that an aggregate gives */
+
+/** @param {PlanState} state @param {Aggref} call @returns {End | null} null: it has no sort operator */
+function endOf({ catalog }, call) {
+  const opOid = catalog.aggregate(call.oid)?.sortOperator ?? 0
+  if (opOid === 0) return null
+  const place = catalog.familiesOf(opOid)
+    .find(({ method, strategy }) => method === BTREE && (strategy === 1 || strategy === 5))
+  return place === undefined ? null : { largest: place.strategy === 5, opOid }
 }
 
-/** A column, or a varchar one read as text. @param {any} arg @returns {any} */
-function keyColumn(arg) {
-  if (arg.kind === 'relabel' && plainType(arg.arg.type) === VARCHAR) return keyColumn(arg.arg)
-  return arg.kind === 'column' && arg.attnum > 0 ? arg : null
+/**
+ * Whether it is worth a try: some index of each table knows the expression.
+ * @param {import('../../../catalog/query.js').RangeEntry} entry @param {Expr} expr
+ */
+function isIndexed(entry, expr) {
+  if (entry.tree) return entry.tree.every((/** @type {RelationDesc} */ { indexes }) => indexes.length > 0)
+  return entry.relation.indexes
+    .some((/** @type {IndexDesc} */ index) => index.keys.some((key) => isKey(entry, key, expr)))
 }
 
-/** @param {PlanState} state @param {Query} query @param {any} column @param {boolean} largest @returns {Query} */
-function endOf(state, query, column, largest) {
-  const ops = state.catalog.orderingOps(column.type)
+/**
+ * The first row of the order by an index; nulls are not in it, so the index may have them at either end.
+ * @param {PlanState} state @param {Query} query @param {Expr} expr @param {End} end
+ * @param {(query: Query) => Steps<import('../state.js').Planned>} plan
+ * @returns {Steps<{ inner: Query, trial: PlanNode } | null>}
+ */
+function* byIndex(state, query, expr, end, plan) {
+  for (const nullsFirst of [end.largest, !end.largest]) {
+    const inner = copyTree(state.ctx, firstOf(query, expr, end, nullsFirst), { outerCtes: 'shared' })
+    const trial = (yield* plan(inner)).node
+    if (trial.node !== 'limit') return null
+    const { input } = trial
+    // Without an index that has the order there is a sort, or a lookup of one row, which costs the same either way.
+    if (input.node === 'indexScan' ? !input.uniqueMatch : input.node === 'treeScan' && input.order !== undefined)
+      return { inner, trial }
+  }
+  return null
+}
+
+/** @param {Query} query @param {Expr} expr @param {End} end @param {boolean} nullsFirst @returns {Query} */
+function firstOf(query, expr, { largest, opOid }, nullsFirst) {
   const isThere = /** @type {any} */ ({
-    kind: 'isnull', arg: column, not: true, type: BOOL, typmod: -1, collation: 0, location: -1,
+    kind: 'isnull', arg: expr, not: true, type: BOOL, typmod: -1, collation: 0, location: -1,
   })
   const known = conjuncts(query.where).some((condition) => exprKey(condition) === exprKey(isThere))
   return {
     ...query,
     where: known ? query.where : conjunction([...conjuncts(query.where), isThere]),
-    targets: [{ expr: column, name: 'min_max', resjunk: false, tableOid: 0, attnum: 0 }],
-    orderBy: [
-      {
-        target: 0, desc: largest, nullsFirst: largest, opOid: (largest ? ops?.gt : ops?.lt) ?? 0,
-        collation: column.collation,
-      },
-    ],
+    targets: [{ expr, name: 'min_max', resjunk: false, tableOid: 0, attnum: 0 }],
+    orderBy: [{ target: 0, desc: largest, nullsFirst, opOid, collation: expr.collation }],
     limit: /** @type {any} */ ({ kind: 'const', value: 1, type: INT8, typmod: -1, collation: 0, location: -1 }),
     offset: null,
     withTies: false,

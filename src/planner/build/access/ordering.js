@@ -2,23 +2,23 @@
  * ORDER BY: a sort, or a scan of an index that gives the order, whichever costs less for as many rows as the query
  * wants.
  */
-import { conjuncts, sameExpr } from '../../expr-tools.js'
+import { sameExpr } from '../../expr-tools.js'
 import { isGistMethod } from '../../../types/gist/keys.js'
 import { columnRef } from '../state.js'
-import { indexScan, nearestScan } from './access.js'
-import { hasPlainOrder, isKey } from './keys.js'
+import { nearestScan } from './access.js'
+import { orderOf, scanBy, scanConditions } from './index-order.js'
+import { isKey } from './keys.js'
+import { treeInOrder } from './ordered-tree.js'
 import { groupCount } from '../estimates/estimate.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
-/** @import { IndexBound, PlanNode } from '../../plan.js' */
+/** @import { PlanNode } from '../../plan.js' */
 /** @import { IndexKey } from '../../../catalog/relation.js' */
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../../plan.js').SortKey} SortKey */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {{ rows: number, totalCost: number, startupCost: number }} Estimate */
-
-const BTREE = 403
 
 /** The share of the rows that a LIMIT of unknown size is taken to want, as PostgreSQL's planner does. */
 export const LIMIT_FRACTION = 0.1
@@ -86,6 +86,7 @@ const isOrdered = (state, node, keys) =>
 function isScanned(state, node, keys) {
   let scan = node
   while (scan.node === 'nestLoop' || scan.node === 'filter') scan = scan.node === 'filter' ? scan.input : scan.outer
+  if (scan.node === 'treeScan') return scan.order !== undefined && beginsWith(scan.order.keys, keys)
   if (scan === node || scan.node !== 'indexScan' || scan.keys.some((key) => key.any)) return false
   const entry = scannedEntry(state, scan)
   const index = entry?.relation.indexes.find((/** @type {IndexDesc} */ own) => own.oid === scan.indexOid)
@@ -103,20 +104,6 @@ function scannedEntry(state, node) {
   return entry?.kind === 'relation' && !entry.tree ? entry : null
 }
 
-/** Every condition on a scan's rows. @param {any} node @returns {Expr[]} */
-const scanConditions = (node) => [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
-
-/**
- * The rows of a scan by a btree index, all that the conditions leave. Null: the index does not have them all, or has no
- * order.
- * @param {PlanState} state @param {any} node the scan as it was planned @param {any} entry @param {IndexDesc} index
- */
-function scanBy(state, node, entry, index) {
-  if (index.method !== BTREE || state.ctx.unusableIndexes.has(index.oid)) return null
-  const scan = node.indexOid === index.oid ? node : indexScan(state, entry, index, scanConditions(node))
-  return scan === null || scan.keys.some((/** @type {IndexBound} */ key) => key.any) ? null : scan
-}
-
 /**
  * The rows in an order without a sort: as they come or, of one relation's, by an index. Null: there is no such way.
  * @param {PlanState} state
@@ -129,7 +116,7 @@ export function inOrder(state, node, keys, costOf) {
   const useful = varying(keys)
   if (isOrdered(state, node, useful)) return node
   const entry = scannedEntry(state, node)
-  let best = null
+  let best = treeInOrder(state, node, useful, costOf)
   for (const index of entry?.relation.indexes ?? []) {
     const scan = scanBy(state, node, entry, index)
     const way = scan === null ? 0 : orderOf(state, entry, index, scan, useful)
@@ -163,6 +150,8 @@ export function orderBy(state, node, keys, limit, wanted) {
     best = begun
     bestCost = costOfRows(begun.estimate, wanted)
   }
+  const tree = treeInOrder(state, node, useful, (estimate) => costOfRows(estimate, wanted))
+  if (tree !== null && costOfRows(tree.estimate, wanted) < bestCost) return tree
   const entry = scannedEntry(state, node)
   for (const index of entry?.relation.indexes ?? []) {
     if (isGistMethod(index.method)) {
@@ -263,6 +252,10 @@ export function presortedKeys(state, node, keys) {
 export function sortedByFirst(state, node, keys, limit, costOf) {
   const entry = scannedEntry(state, node)
   let best = null
+  for (let count = keys.length - 1; count > 0 && best === null; count--) {
+    const tree = treeInOrder(state, node, keys.slice(0, count), costOf)
+    if (tree !== null) best = incrementalSort(state, tree, keys, count, limit)
+  }
   for (const index of keys.length < 2 ? [] : entry?.relation.indexes ?? []) {
     const scan = scanBy(state, node, entry, index)
     if (scan === null) continue
@@ -274,52 +267,4 @@ export function sortedByFirst(state, node, keys, limit, costOf) {
     if (best === null || costOf(sorted.estimate) < costOf(best.estimate)) best = sorted
   }
   return best
-}
-
-/**
- * 1 when an index gives the order forward, -1 backward, 0 not.
- * @param {PlanState} state
- * @param {unknown} entry
- * @param {IndexDesc} index
- * @param {any} node
- * @param {SortKey[]} keys
- */
-function orderOf(state, entry, index, node, keys) {
-  if (index.method !== BTREE || index.valid === false) return 0
-  let way = 0
-  let column = 0
-  const fixed = new Set(
-    node.node === 'indexScan' && node.indexOid === index.oid
-      ? node.keys
-          .filter((/** @type {IndexBound} */ key) => key.op === '=' && !key.any)
-          .map((/** @type {IndexBound} */ key) => key.column)
-      : [],
-  )
-  for (const key of keys) {
-    while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
-    const own = index.keys[column]
-    if (!own || (own.family >= 16384 && own.keysBy !== 0) || !isIndexColumn(entry, own, key)) return 0
-    if (!fixed.has(column)) {
-      if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return 0
-      const direction =
-        own.desc === key.desc && own.nullsFirst === key.nullsFirst
-          ? 1
-          : own.desc !== key.desc && own.nullsFirst !== key.nullsFirst
-            ? -1
-            : 0
-      const family = state.catalog
-        .familiesOf(key.opOid)
-        .some((member) => member.family === own.family && member.method === 403)
-      if (direction === 0 || !family || (way !== 0 && way !== direction)) return 0
-      way = direction
-    }
-    column++
-  }
-  return way || 1
-}
-
-/** @param {any} entry @param {IndexKey} own @param {SortKey} key */
-function isIndexColumn(entry, own, key) {
-  const expr = key.expr.kind === 'collate' ? key.expr.arg : key.expr
-  return own.attnum > 0 && expr.kind === 'column' && expr.rt === entry.rt && expr.attnum === own.attnum
 }

@@ -31,11 +31,7 @@ export function scanTree(state, entry, conditions, outer, loops, scanMember) {
     const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) =>
       scanMember(state, member, own, outer, loops, false),
     )
-    return {
-      relationOid: relation.oid, map, indexOid: plan.indexOid ?? 0, keys: plan.keys ?? [],
-      uniqueMatch: plan.uniqueMatch === true, filter: plan.filter, recheck: plan.recheck ?? null,
-      rows: plan.estimate.rows, cost: plan.estimate.totalCost, width: plan.estimate.width,
-    }
+    return memberOf(relation.oid, map, plan)
   })
   const sum = (/** @type {'rows' | 'cost'} */ field) => members.reduce((total, member) => total + member[field], 0)
   return state.node(
@@ -52,6 +48,16 @@ export function scanTree(state, entry, conditions, outer, loops, scanMember) {
     members[0]?.width ?? 0,
   )
 }
+
+/**
+ * @param {number} relationOid @param {number[] | null} map @param {any} plan of the member
+ * @returns {import('../../plan.js').TreeMember & { width: number }}
+ */
+export const memberOf = (relationOid, map, plan) => ({
+  relationOid, map, indexOid: plan.indexOid ?? 0, keys: plan.keys ?? [], uniqueMatch: plan.uniqueMatch === true,
+  filter: plan.filter, recheck: plan.recheck ?? null, rows: plan.estimate.rows, cost: plan.estimate.totalCost,
+  width: plan.estimate.width,
+})
 
 /**
  * @param {import('../../../catalog/relation.js').RelationDesc} top
@@ -76,7 +82,7 @@ export const storedMemberMaps = (top, tree) => memberMaps(top, tree.filter(({ ki
  * @param {number[]} map
  * @returns {T}
  */
-const overMember = (condition, rt, map) =>
+export const overMember = (condition, rt, map) =>
   rebuild(condition, (node) =>
     node.kind === 'column' && node.rt === rt && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined,
   )
@@ -89,7 +95,7 @@ const overMember = (condition, rt, map) =>
  * @param {(member: RangeEntry) => T} work
  * @returns {T}
  */
-function inPlaceOf(state, member, work) {
+export function inPlaceOf(state, member, work) {
   const entry = /** @type {RangeEntry} */ (state.entries.get(member.rt))
   state.entries.set(member.rt, member)
   try {

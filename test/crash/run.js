@@ -107,7 +107,7 @@ function told(error) {
 /**
  * @param {Plan} plan
  * @param {string} replay
- * @returns {Promise<number>} how far its disks were written, 0 when it failed
+ * @returns {Promise<import('./matrix/simulate.js').Told | null>} null: it failed
  */
 async function one(plan, replay) {
   running = `${replay}: ${describe(plan)}`
@@ -123,11 +123,11 @@ async function one(plan, replay) {
       console.log(`${replay}: ${run.statements} statements, ${run.writes} writes, trace ${trace}; ${describe(plan)}; `
         + `refused ${refused}`)
     }
-    return run.writes
+    return run
   } catch (error) {
     failures++
     console.log(`FAILED npm run crash -- ${replay}\n  ${describe(plan)}\n  ${told(error).replaceAll('\n', '\n  ')}`)
-    return 0
+    return null
   }
 }
 
@@ -159,9 +159,8 @@ if (values.every !== undefined) {
   for (const kind of /** @type {Cut['kind'][]} */ (['write', 'sync', 'kill'])) {
     for (let at = Number(values.from); nowMs() < endsMs; at += Number(values.every)) {
       const plan = planOf(Number(values.seed ?? 1), { ...limits, lives: 1, cut: { kind, at } })
-      const written = await one(plan, `--seed ${values.seed ?? 1} --every 1 --from ${at}${options}`)
-      if (written > 0 && written < at && kind !== 'sync') break
-      if (kind === 'sync' && at > 400) break
+      const run = await one(plan, `--seed ${values.seed ?? 1} --every 1 --from ${at}${options}`)
+      if (run !== null && (kind === 'sync' ? run.syncs : run.writes) < at) break // it ended by itself
     }
   }
 } else {

@@ -153,8 +153,8 @@ export function baseOf({ lanes, largeSegments }) {
 /**
  * lives, and how many of them the engine ended.
  * @typedef
- *   {{ lives: number, failed: number, writes: number, statements: number, refusals: Map<string, number>, trace: number
- *   }} Told
+ *   {{ lives: number, failed: number, writes: number, syncs: number, statements: number, refusals: Map<string, number>,
+ *   trace: number }} Told
  */
 
 /** @param {Plan} plan @returns {Promise<Told>} @throws what was wrong */
@@ -164,7 +164,7 @@ export async function simulate(plan) {
   stuck.begins(history)
   const lanes = LANES.filter(({ name }) => plan.lanes.includes(name))
   /** @type {Told} */
-  const told = { lives: 0, failed: 0, writes: 0, statements: 0, refusals: history.refusals, trace: 0 }
+  const told = { lives: 0, failed: 0, writes: 0, syncs: 0, statements: 0, refusals: history.refusals, trace: 0 }
   let disk = plan.isNew ? new FaultVfs({ seed: plan.seed }) : base.crashImage(plan.seed, { seed: plan.seed })
   let isFilled = !plan.isNew
   let gone = /** @type {Gone} */ ({ killed: true, cutTurn: 0 })
@@ -180,6 +180,7 @@ export async function simulate(plan) {
     const cut = await live(db, opened, plan, life, lanes, history)
     told.lives++
     told.writes += opened.writeCount
+    told.syncs += opened.syncCount
     told.trace = Math.imul(told.trace, 31) + opened.trace | 0
     told.failed += cut.failed && life.trouble !== null ? 1 : 0
     const logImages = plan.lanes.includes('beats') ? LOG_IMAGES_OF_BEATS

@@ -23,6 +23,7 @@ import { writeOver, writeOverSync } from './vfs/write-over.js'
 import { assert } from '../util/assert.js'
 import { pageWriteFailed } from '../errors/pages.js'
 import { EMPTY } from './buffer-pool.js'
+import { EarlySyncs } from './early-syncs.js'
 import { PageChoice } from './page-choice.js'
 import { UnsyncedFiles } from './unsynced-files.js'
 import { WriteBatch } from './write-batch.js'
@@ -102,8 +103,7 @@ export class PageWriter {
      * @type {Set<RelationFile>}
      */
     this.unsettled = new Set()
-    /** Syncs of those that were begun early: they hold a descriptor each. @type {Set<Promise<void>>} */
-    this.earlySyncs = new Set()
+    this.earlySyncs = new EarlySyncs(vfs, (error) => this.#fail(error))
     /**
      * By area: the sequence of the batch that it holds while pages of it may be torn in place; Infinity: none. Batches
      * of fresh pages alone use no area.
@@ -296,7 +296,7 @@ export class PageWriter {
     if (this.closed) return
     this.closed = true
     await this.idle()
-    await Promise.all(this.earlySyncs)
+    await this.earlySyncs.ended()
     // What found no room until now. After a failure pages in flight stay so, and hold back redo's start.
     for (const batch of [this.background, this.foreground]) {
       for (const file of batch.files) if (this.failure === null || file.dropped) this.#leave(file)
@@ -509,9 +509,7 @@ export class PageWriter {
 
   /**
    * While nothing but synchronous code runs, it does not wait for the pages in place: they are synced before the area
-   * is used again (`#settle`), and libuv's pool begins with the files that have most of them meanwhile, through handles
-   * of its own: a handle that is told of an error tells no other that is open. One that is opened later is told of
-   * none.
+   * is used again (`#settle`), and libuv's pool begins with the files that have most of them meanwhile.
    * @param {WriteBatch} batch written
    */
   #syncLater(batch) {
@@ -524,21 +522,10 @@ export class PageWriter {
       this.unsynced.note(file, batch.recLsns[index])
     }
     parts.sort((a, b) => b.pages - a.pages)
-    for (const [place, { file }] of parts.entries()) {
+    let begun = 0
+    for (const { file } of parts) {
       this.unsettled.add(file)
-      if (place >= EARLY_SYNCS || !this.files.vfs.exists(file.path)) continue // it gets its name by the sync
-      let own
-      try {
-        own = this.files.vfs.open(file.path)
-      } catch {
-        return // later, then: by #settle
-      }
-      // Told here: #settle hears of the same error only where the file's handle is still the one of the write.
-      const sync = own.sync().catch((error) => { if (!file.dropped) this.#fail(error) }).finally(() => {
-        own.close()
-        this.earlySyncs.delete(sync)
-      })
-      this.earlySyncs.add(sync)
+      if (begun < EARLY_SYNCS && this.earlySyncs.begin(file)) begun++
     }
   }
 

@@ -22,6 +22,8 @@ export class RelationFile {
     this.busy = 0
     /** How many of them have no call under way, and need no handle meanwhile: pages of a batch wait for their turn. */
     this.waiting = 0
+    /** Syncs through another handle that nobody has heard of yet: this one stays (early-syncs.js). */
+    this.earlySyncs = 0
     this.dropped = false
     /**
      * Of pages written and not synced (page-writer.js): the oldest change, and the same of those that a sync under way

@@ -547,6 +547,7 @@ export class FileManager {
     for (let index = 0; index < this.withHandle.length; index++) {
       const file = this.withHandle[index]
       if (file.busy > file.waiting || (file.handle instanceof TemplateFile && file.handle.isUnnamed)) continue
+      if (file.earlySyncs > 0) continue
       if (oldest < 0 || file.lastUse < this.withHandle[oldest].lastUse) oldest = index
     }
     if (oldest < 0) return false // all are being read or written: one more than the cap, then

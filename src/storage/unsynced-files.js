@@ -39,7 +39,7 @@ export class UnsyncedFiles {
       if (file.dropped) this.set.delete(file)
       else if (file.unsyncedPages >= pages) {
         const handle = this.files.handle(file)
-        file.syncingFrom = file.unsyncedFrom
+        file.syncingFrom = Math.min(file.syncingFrom, file.unsyncedFrom) // one that found no room has covered nothing
         file.unsyncedFrom = Infinity
         file.unsyncedPages = 0
         file.busy++

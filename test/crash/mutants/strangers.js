@@ -9,6 +9,7 @@ const CHECKPOINT = 'engine/cluster/checkpoint.js'
 const PAGES = 'storage/page-writer.js'
 const BATCH = 'storage/write-batch.js'
 const CHOICE = 'storage/page-choice.js'
+const EARLY = 'storage/early-syncs.js'
 const UNSYNCED = 'storage/unsynced-files.js'
 const POOL = 'storage/buffer-pool.js'
 const FILES = 'storage/relation-files.js'
@@ -139,7 +140,9 @@ export const STRANGERS = [
     ),
   ]),
   ...noticedBy('test/unit/storage/two-areas.test.js', [
-    mutant('early-sync-error-kept', PAGES, 'if (!file.dropped) this.#fail(error)', 'void error'),
+    mutant('early-sync-error-kept', EARLY, 'if (!file.dropped) this.onFailure(error)', 'void error'),
+    mutant('early-synced-file-closed', FILES, '      if (file.earlySyncs > 0) continue\n', ''),
+    mutant('early-handle-each-time', EARLY, 'if (known !== undefined) return known\n', ''),
   ]),
   mutant(
     'tells-of-text-before-begin',
@@ -151,6 +154,10 @@ export const STRANGERS = [
       + 'gate (committed, abort). Only where BEGIN makes a block of a message under way does the tag of a change '
       + 'before it go at once: as any tag within a block',
   ),
+  ...noticedBy('test/unit/storage/unsynced-files.test.js', [
+    mutant(
+      'sync-without-room-covers', UNSYNCED, 'Math.min(file.syncingFrom, file.unsyncedFrom) //', 'file.unsyncedFrom //'),
+  ]),
   ...noticedBy('test/unit/storage/redo-point.test.js', [
     mutant('flush-once', PAGES, '        if (this.foreground.minRecLsn() >= untilLsn) break\n', '        break\n'),
     mutant(

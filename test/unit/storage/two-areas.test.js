@@ -79,9 +79,9 @@ test('… also when the next batch of synchronous code could not begin', async (
 
 test('a sync that was begun early and fails is told, though the file was closed meanwhile', async () => {
   const { vfs, storage, file } = withUnsettled()
-  assert.ok(storage.writer.earlySyncs.size > 0)
-  const fault = vfs.inject({ call: 'sync', path: /^base/, code: 'EIO', times: storage.writer.earlySyncs.size })
-  await Promise.all(storage.writer.earlySyncs)
+  assert.ok(storage.writer.earlySyncs.underWay.size > 0)
+  const fault = vfs.inject({ call: 'sync', path: /^base/, code: 'EIO', times: storage.writer.earlySyncs.underWay.size })
+  await storage.writer.earlySyncs.ended()
   assert.ok(fault.failed > 0)
   // Whoever opens a file now hears nothing of an error that somebody was told before.
   for (const fileId of [3, 4, 5]) storage.files.handle(storage.files.open(fileId))
@@ -89,4 +89,33 @@ test('a sync that was begun early and fails is told, though the file was closed 
   assert.throws(() => storage.writer.makeRoomSync(), { code: '58030' })
   vfs.heal()
   allWhole(vfs)
+})
+
+test('… and is told without a turn of the event loop, by the handle that the file had then', () => {
+  const { storage } = withUnsettled()
+  const { known } = storage.files
+  const early = [...storage.writer.earlySyncs.handles.keys()]
+  assert.equal(early.length, 2)
+  const before = early.map((file) => storage.files.handle(file))
+  for (const fileId of FILES) storage.files.handle(storage.files.open(fileId))
+  assert.deepEqual(early.map(({ handle }) => handle), before, 'they stay open')
+  const others = [...known.values()].filter((file) => !early.includes(file) && file.handle !== null)
+  assert.ok(others.length <= 1, 'others do not')
+})
+
+test('a program that gives the event loop no turn has one handle more for each file, not for each sync', async () => {
+  const { vfs, storage } = withUnsettled()
+  const files = FILES.slice(0, 4).map((fileId) => storage.files.open(fileId))
+  const { earlySyncs } = storage.writer
+  const counts = []
+  for (let value = 2; value < 8; value++) {
+    for (const file of files) for (let blockNo = 0; blockNo < BLOCKS; blockNo++) change(storage, file, blockNo, value)
+    storage.writer.makeRoomSync()
+    counts.push(vfs.handleCount)
+  }
+  assert.ok(earlySyncs.underWay.size > 2 * earlySyncs.handles.size, 'files are synced again')
+  assert.equal(counts[5], counts[2])
+  await earlySyncs.ended()
+  assert.equal(earlySyncs.handles.size + earlySyncs.underWay.size, 0)
+  assert.ok(files.every((file) => file.earlySyncs === 0))
 })

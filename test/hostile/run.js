@@ -15,6 +15,7 @@ import './strangers.js'
 import './kinds.js'
 import './attackers.js'
 import './outsiders.js'
+import './latecomers.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({

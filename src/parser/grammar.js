@@ -10,6 +10,7 @@
  *   USED ──memory ran out, or overflows add up──► REPLACED when the new one is there
  */
 import { noAddressSpace } from '../errors/syntax.js'
+import { readLists } from './column-lists.js'
 import libpgQuery from 'libpg-query/wasm/libpg-query.js'
 
 /**
@@ -96,10 +97,16 @@ export class Grammar {
    * @throws {GrammarComplaint | GrammarStackOverflow | GrammarOutOfMemory}
    */
   treeOf(text) {
-    if (this.instance === null) throw new Error('The parser is not loaded yet: await loadParser() first.')
+    const { instance } = this
+    if (instance === null) throw new Error('The parser is not loaded yet: await loadParser() first.')
+    return readLists(text, (piece) => this.read(instance, piece))
+  }
+
+  /** @param {Instance} instance @param {string} text @returns {any} */
+  read(instance, text) {
     let json
     try {
-      json = parseWith(this.instance, text)
+      json = parseWith(instance, text)
     } catch (error) {
       throw this.spoilt(error, text)
     }

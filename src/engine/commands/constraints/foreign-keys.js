@@ -4,6 +4,7 @@
  */
 import { REFERENCES } from '../../../catalog/acl.js'
 import { privilegesOnColumn } from '../../../catalog/guarded.js'
+import { Turns } from '../../turns/steps.js'
 import { asAnyone, toReference, toTruncate } from '../../session/access.js'
 import { foreignKeyDesc } from '../../../catalog/foreign-key.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
@@ -66,9 +67,12 @@ export function* createTableConstraints(session, ddl, relationOid, nodes, isNew,
   // Indexes first: a key may refer to the table itself.
   const exclusions = nodes.flatMap(({ node }) => (node.contype === 'CONSTR_EXCLUSION' ? [node] : []))
   for (const node of distinctExclusions(exclusions)) yield* createExclusion(session, ddl, relationOid, node, isNew)
-  for (const key of nodes)
-    if (key.node.contype !== 'CONSTR_EXCLUSION')
-      yield* createForeignKey(session, ddl, relationOid, key, { isNew, ...options })
+  const turns = new Turns(session)
+  for (const key of nodes) {
+    if (key.node.contype === 'CONSTR_EXCLUSION') continue
+    yield* createForeignKey(session, ddl, relationOid, key, { isNew, ...options })
+    if (turns.isOver()) yield turns.next()
+  }
 }
 
 /**

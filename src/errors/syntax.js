@@ -112,8 +112,8 @@ export const noAddressSpace = (message) => new DbError('53200', 'out of memory',
   { detail: `The parser could not be loaded: ${message}.`, hint: 'Where the virtual memory of a process is limited (ulimit -v), 24 GB are enough: only what is used counts against the machine.' })
 /** 54023. @param {string} message @param {Located} [fields] */
 export const tooManyArguments = (message, fields) => located('54023', message, fields)
-/** 54011. @param {string} message */
-export const tooManyColumns = (message) => new DbError('54011', message)
+/** 54011. @param {string} message @param {Located} [fields] */
+export const tooManyColumns = (message, fields) => located('54011', message, fields)
 /** 42703. @param {string} message @param {Located} [fields] */
 export const undefinedColumn = (message, fields) => located('42703', message, fields)
 /** 42P01. @param {string} message @param {Located} [fields] */

@@ -102,7 +102,7 @@ export class Grammar {
     return readLists(text, (piece) => this.read(instance, piece))
   }
 
-  /** @param {Instance} instance @param {string} text @returns {any} */
+  /** @param {Instance} instance @param {string} text @returns {import('./wide.js').Tree} */
   read(instance, text) {
     let json
     try {

@@ -44,7 +44,8 @@ hostile('BETWEEN of 20,000', () => `SELECT count(*) FROM generate_series(1, 100)
   `i BETWEEN ${at} AND ${at + 1}`, ' OR ')}`)
 hostile('IN of 50,000 expressions', () => `SELECT count(*) FROM generate_series(1, 100) i WHERE i IN (${
   chain(50_000, (at) => `${at} + i`)})`)
-hostile('IN of 100,000 texts of a table', () => `SELECT count(*) FROM pg_class WHERE relname IN (${chain(100_000, (at) =>
+hostile('IN of 100,000 texts of a table', () =>
+  `SELECT count(*) FROM pg_class WHERE relname IN (${chain(100_000, (at) =>
   `'n${at}'`)})`)
 hostile('NOT IN of 100,000 numerics', () => `SELECT count(*) ${SERIES} WHERE i::numeric NOT IN (${chain(100_000, (at) =>
   `${at}.5`)})`)
@@ -112,7 +113,8 @@ hostile('DISTINCT of 1,000 columns', () => `SELECT DISTINCT ${chain(1_000, (at) 
   + 'generate_series(1, 500) i')
 hostile('FILTERs of 1,000 aggregates', () => `SELECT ${chain(1_000, (at) => `count(*) FILTER (WHERE i % ${at + 2} = 1)`)
   } FROM generate_series(1, 2000) i`)
-hostile('percentiles of 500', () => `SELECT ${chain(500, (at) => `percentile_cont(0.${at + 100}) WITHIN GROUP (ORDER BY `
+hostile('percentiles of 500', () =>
+  `SELECT ${chain(500, (at) => `percentile_cont(0.${at + 100}) WITHIN GROUP (ORDER BY `
   + `i)`)} FROM generate_series(1, 1000) i`)
 
 // Definitions.
@@ -164,7 +166,8 @@ several('a view over 300 views, joined', 'CREATE TEMP VIEW hlm0 AS SELECT 1 AS a
 ';'), 'SELECT * FROM hlm300', "SELECT sum(length(pg_get_viewdef(c.oid))) FROM pg_class c WHERE relname LIKE 'hlm%'",
 'DROP VIEW hlm0 CASCADE')
 several('a view of a CHECK of 50,000', () => `CREATE TEMP TABLE hln (a int CHECK (a IN (${chain(50_000, String)})))`,
-  'INSERT INTO hln SELECT generate_series(1, 1000)', "SELECT length(pg_get_constraintdef(oid)) FROM pg_constraint WHERE "
+  'INSERT INTO hln SELECT generate_series(1, 1000)',
+  "SELECT length(pg_get_constraintdef(oid)) FROM pg_constraint WHERE "
   + "conrelid = 'hln'::regclass", 'ALTER TABLE hln ALTER a TYPE bigint')
 several('a CHECK of 20,000 ORs', () => `CREATE TEMP TABLE hlo (a int, CHECK (${chain(20_000, (at) => `a = ${at} * 2`,
   ' OR ')}))`, 'INSERT INTO hlo SELECT i * 2 FROM generate_series(1, 100) i')
@@ -178,7 +181,8 @@ several('statistics of 8 columns, many', () => `CREATE TEMP TABLE hlq AS SELECT 
 'ANALYZE hlq', 'SELECT count(*) FROM hlq WHERE c0 = 1 AND c1 = 1 AND c2 = 1', 'SELECT count(*) FROM pg_stats_ext')
 several('400 foreign keys of a table', () => `CREATE TABLE hlr (a int PRIMARY KEY); CREATE TABLE hlr2 (${chain(400,
   (at) => `c${at} int REFERENCES hlr`)})`, 'INSERT INTO hlr SELECT generate_series(1, 500)',
-() => `INSERT INTO hlr2 SELECT ${chain(400, () => 'i')} FROM generate_series(1, 200) i`, 'DELETE FROM hlr WHERE a > 300',
+() => `INSERT INTO hlr2 SELECT ${chain(400, () => 'i')} FROM generate_series(1, 200) i`,
+'DELETE FROM hlr WHERE a > 300',
 'DELETE FROM hlr', 'DROP TABLE hlr2, hlr')
 several('triggers that cascade 100 tables', () => chain(101, (at) => `CREATE TABLE hls${at} (a int)`, ';'),
   () => chain(100, (at) => `CREATE FUNCTION hlsf${at}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO hls${
@@ -204,7 +208,8 @@ hostile('jsonpath of 5,000 conditions', () => `SELECT jsonb_path_exists('[1,2,3]
 hostile('jsonpath filters within 1,000', () => `SELECT jsonb_path_query('[1]', '$[*]${' ? (@ > 0)'.repeat(2_000)}')`)
 hostile('jsonpath with like_regex', "SELECT count(*) FROM jsonb_path_query((SELECT jsonb_agg(repeat('a', 200) || i) "
   + "FROM generate_series(1, 20000) i), '$[*] ? (@ like_regex \"^(a+)+b$\")')")
-hostile('jsonb of a million keys, merged', "SELECT length((a || a)::text) FROM (SELECT jsonb_object_agg('k' || i, i) AS "
+hostile('jsonb of a million keys, merged',
+  "SELECT length((a || a)::text) FROM (SELECT jsonb_object_agg('k' || i, i) AS "
   + 'a FROM generate_series(1, 300000) i) q')
 hostile('jsonb compared, wide', "SELECT count(*) FROM (SELECT jsonb_object_agg('k' || i, ARRAY[i, i]) AS a FROM "
   + "generate_series(1, 50000) i) q, generate_series(1, 200) i WHERE a = a || '{\"z\":1}' OR a @> '{\"k5\":[5]}'")
@@ -223,7 +228,8 @@ hostile('tsquery || in a loop', "DO $$ DECLARE q tsquery := 'a'; BEGIN FOR i IN 
   + 'tsquery; END LOOP; RAISE NOTICE \'%\', numnode(q); END $$')
 hostile('a tsvector of positions', "SELECT length(strip(setweight(string_agg('w' || i || ':' || i % 16000 + 1, ' ')::"
   + "tsvector, 'A'))) FROM generate_series(1, 150000) i")
-hostile('ts_headline of fragments', "SELECT length(ts_headline('simple', repeat('x a y b z ', 50000), 'a & b'::tsquery, "
+hostile('ts_headline of fragments',
+  "SELECT length(ts_headline('simple', repeat('x a y b z ', 50000), 'a & b'::tsquery, "
   + "'MaxFragments=1000, MaxWords=10, MinWords=5'))")
 hostile('a pattern of counted groups', "SELECT repeat('ab', 50000) ~ '^((ab){1,200}){1,200}$'")
 hostile('a pattern of 20,000 alternatives', () => `SELECT count(*) FROM generate_series(1, 300) i WHERE i::text ~ '^(${
@@ -250,19 +256,23 @@ hostile('sum of numerics of 100,000 digits', "SELECT length(sum(n)::text) FROM (
   + 'n FROM generate_series(1, 2000)) q')
 hostile('to_char of numerics by the row', "SELECT sum(length(to_char(i * 1e20::numeric, repeat('9', 60) || 'D99'))) "
   + SERIES)
-hostile('multiranges unioned by the row', "DO $$ DECLARE m int4multirange := '{}'; BEGIN FOR i IN 1 .. 3000 LOOP m := m "
+hostile('multiranges unioned by the row',
+  "DO $$ DECLARE m int4multirange := '{}'; BEGIN FOR i IN 1 .. 3000 LOOP m := m "
   + '+ int4multirange(int4range(i * 3, i * 3 + 1)); END LOOP; END $$')
 hostile('ranges sorted and merged', 'SELECT count(*) FROM (SELECT range_agg(tsrange(t, t + interval \'1 hour\')) FROM '
   + "(SELECT '2000-01-01'::timestamp + i * interval '7 min' AS t FROM generate_series(1, 200000) i) q) z")
-hostile('array_agg of arrays of arrays', 'SELECT cardinality(array_agg(a)) FROM (SELECT ARRAY[ARRAY[i, i], ARRAY[i, i]] '
+hostile('array_agg of arrays of arrays',
+  'SELECT cardinality(array_agg(a)) FROM (SELECT ARRAY[ARRAY[i, i], ARRAY[i, i]] '
   + `AS a ${SERIES}) q`)
 hostile('array_fill of six dimensions', 'SELECT cardinality(array_fill(1, ARRAY[20, 20, 20, 20, 10, 2])), length('
   + 'array_fill(\'x\'::text, ARRAY[15, 15, 15, 15, 15, 2])::text)')
 hostile('array_to_string of nested', "SELECT length(array_to_string(array_fill('ab'::text, ARRAY[1000, 1000]), ',', "
   + "'*'))")
-hostile('unnest and group', 'SELECT count(*) FROM (SELECT u, count(*) FROM generate_series(1, 300) i, unnest(array_fill('
+hostile('unnest and group',
+  'SELECT count(*) FROM (SELECT u, count(*) FROM generate_series(1, 300) i, unnest(array_fill('
   + 'i, ARRAY[5000])) u GROUP BY u) q')
-hostile('array overlap by the row', 'SELECT count(*) FROM (SELECT array_agg(i) AS a FROM generate_series(1, 3000) i) q, '
+hostile('array overlap by the row',
+  'SELECT count(*) FROM (SELECT array_agg(i) AS a FROM generate_series(1, 3000) i) q, '
   + 'generate_series(1, 2000) k WHERE a && ARRAY[k + 10000] OR a @> ARRAY[k, k + 1, k + 2]')
 hostile('format of 10,000 arguments', () => `SELECT length(format('${'%s %I %L '.repeat(3_000)}', ${chain(9_000, (at) =>
   `'a ${at}'`)}))`)
@@ -285,7 +295,8 @@ hostile('bit strings, shifted by the row', "SELECT sum(length((b << i) | (b >> i
   + 'varbit AS b) q, generate_series(1, 500) i')
 hostile('xml of attributes', () => `SELECT length(xmlelement(name a, xmlattributes(${chain(1_500, (at) =>
   `${at} AS a${at}`)}))::text)`)
-hostile('xpath with many results', "SELECT count(*) FROM unnest(xpath('//b/text()', ('<a>' || repeat('<b>x</b>', 150000) "
+hostile('xpath with many results',
+  "SELECT count(*) FROM unnest(xpath('//b/text()', ('<a>' || repeat('<b>x</b>', 150000) "
   + "|| '</a>')::xml)) u")
 hostile('xmlconcat by the row', "SELECT length(xmlagg(xmlconcat(xmlelement(name a, i), xmlcomment('x'), xmlpi(name p)))"
   + '::text) FROM generate_series(1, 100000) i')
@@ -298,7 +309,8 @@ hostile('recursion of growing rows', "WITH RECURSIVE r(i, t) AS (SELECT 1, 'x' U
 hostile('recursion in a recursion', 'WITH RECURSIVE a(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM a WHERE i < 300) '
   + 'SELECT count(*) FROM a, LATERAL (WITH RECURSIVE b(j) AS (SELECT a.i UNION ALL SELECT j - 1 FROM b WHERE j > 0) '
   + 'SELECT * FROM b) z')
-several('a function that calls itself', 'CREATE FUNCTION pg_temp.hfa(n int) RETURNS bigint LANGUAGE plpgsql AS $$ BEGIN '
+several('a function that calls itself',
+  'CREATE FUNCTION pg_temp.hfa(n int) RETURNS bigint LANGUAGE plpgsql AS $$ BEGIN '
   + 'IF n < 2 THEN RETURN n; END IF; RETURN pg_temp.hfa(n - 1) + pg_temp.hfa(n - 2); END $$',
 'SELECT pg_temp.hfa(40)')
 several('an SQL function that calls itself', 'CREATE FUNCTION pg_temp.hfb(n int) RETURNS int LANGUAGE sql AS $$ SELECT '
@@ -345,12 +357,15 @@ several('a MERGE of ten clauses', 'CREATE TEMP TABLE hma AS SELECT i AS a, i % 7
   + `THEN UPDATE SET b = ${at} + 1`, ' ')} WHEN NOT MATCHED THEN INSERT VALUES (i, 0)`)
 several('an UPDATE of 1,000 columns', () => `CREATE TEMP TABLE hua (${chain(1_000, (at) => `c${at} int`)})`,
   'INSERT INTO hua (c0) SELECT generate_series(1, 300)', () => `UPDATE hua SET ${chain(1_000, (at) =>
-    `c${at} = COALESCE(c${999 - at}, 0) + ${at}`)}`, () => `UPDATE hua SET (${chain(1_000, (at) => `c${at}`)}) = (SELECT ${
+    `c${at} = COALESCE(c${999 - at}, 0) + ${at}`)}`,
+  () => `UPDATE hua SET (${chain(1_000, (at) => `c${at}`)}) = (SELECT ${
     chain(1_000, (at) => `c${999 - at}`)})`)
 several('ON CONFLICT of many rows', 'CREATE TEMP TABLE hoa (a int PRIMARY KEY, b int)', 'INSERT INTO hoa SELECT i, i '
-  + 'FROM generate_series(1, 100000) i', 'INSERT INTO hoa SELECT i, i FROM generate_series(50000, 150000) i ON CONFLICT '
+  + 'FROM generate_series(1, 100000) i',
+  'INSERT INTO hoa SELECT i, i FROM generate_series(50000, 150000) i ON CONFLICT '
   + '(a) DO UPDATE SET b = excluded.b + hoa.b WHERE hoa.b % 3 = 1')
 hostile('information_schema of all views', 'SELECT count(*) FROM information_schema.routines r, '
   + 'information_schema.parameters p WHERE r.specific_name = p.specific_name')
-hostile('pg_stat of everything', 'SELECT count(*) FROM pg_stat_all_tables a, pg_stat_all_indexes b, pg_statio_all_tables '
+hostile('pg_stat of everything',
+  'SELECT count(*) FROM pg_stat_all_tables a, pg_stat_all_indexes b, pg_statio_all_tables '
   + 'c')

@@ -10,6 +10,7 @@ import { nameItem } from './from.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
+import { checkTargetCount } from './targets.js'
 import { emptyQuery, bindOrderBy, bindLimits } from './select.js'
 
 /** @import { Tree } from '../../parser/tree.js' */
@@ -93,6 +94,7 @@ export function* bindValues(ctx, parent, node, options) {
       ? wideValues(ctx, bound([node.wideRows.node]), node.wideRows, options)
       : null
   const { rows, columns } = wide ?? valuesColumns(ctx, bound(node.valuesLists), options)
+  checkTargetCount(columns)
   const entry = ctx.addEntry(level, {
     kind: 'values', alias: '*VALUES*', columns, rows,
     ...(wide === null ? {} : { rowWidth: node.wideRows.lists.length, value: wide.lists }), lateral: false,

@@ -80,3 +80,14 @@ with y as (delete from t14) select 1
 select sum(1) over (), count(*) over (), count(1) over ()
 select row_number() over (), lag(1) over ()
 select regr_count() over ()
+create temp table me_dims (a int[]);
+select (array[1])[1][1][1][1][1][1][1][1];
+select a[1:2][1][1][1][1][1][1] from me_dims;
+update me_dims set a[1][1][1][1][1][1][1] = 3;
+insert into me_dims (a[1][1][1][1][1][1][1][1]) values (1);
+do $$ declare a int[]; begin a[1][1][1][1][1][1][1] := 2; end $$;
+do $$ begin execute (select format('select row(%s)', string_agg(i::text, ',')) from generate_series(1, 1665) i); exception when too_many_columns then raise notice '%', sqlerrm; end $$;
+do $$ begin execute (select format('select 1 where (%1$s) < (%1$s)', string_agg(i::text, ',')) from generate_series(1, 1665) i); exception when too_many_columns then raise notice '%', sqlerrm; end $$;
+do $$ begin execute (select format('select 1 where (%s) in (select 1)', string_agg(i::text, ',')) from generate_series(1, 1665) i); exception when too_many_columns then raise notice '%', sqlerrm; end $$;
+do $$ begin execute (select format('values (%s)', string_agg(i::text, ',')) from generate_series(1, 1665) i); exception when too_many_columns then raise notice '%', sqlerrm; end $$;
+do $$ begin execute (select format('select (row(%s)).f1664', string_agg(i::text, ',')) from generate_series(1, 1664) i); exception when too_many_columns then raise notice '%', sqlerrm; end $$;

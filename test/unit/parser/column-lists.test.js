@@ -72,7 +72,9 @@ test('answers and errors are those of short lists', async () => {
     at === 59 ? 'DEFAULT' : `excluded.k + ${at}`)})`)
   assert.deepEqual((await db.query('SELECT c0, c58, c59 FROM t WHERE k = 1')).rows, [{ c0: 1, c58: 59, c59: null }])
   const begin = `UPDATE t SET (${columns}) =`
-  for (const rest of ['(SELECT 1)', '(1, 2)', `(SELECT ${columns} FROM)`, `(${columns}) garbage é`, `(${columns}, nix)`]) {
+  for (const rest of [
+    '(SELECT 1)', '(1, 2)', `(SELECT ${columns} FROM)`, `(${columns}) garbage é`, `(${columns}, nix)`,
+  ]) {
     const said = await wrong(`${begin} ${rest} ${LONG}`)
     const at = Number(said.split(' ').at(-1))
     assert.match(said, /^(42601|42703) /)

@@ -1,6 +1,8 @@
 /** ARRAY[...] and ROW(...), and the items of a list in which t.* stands for its columns. */
 import { INT2VECTOR, OIDVECTOR, RECORD, TEXT, UNKNOWN } from '../../../types/oids.js'
-import { datatypeMismatch, cannotCoerce, undefinedObject, indeterminateType } from '../../../errors/syntax.js'
+import {
+  cannotCoerce, datatypeMismatch, indeterminateType, tooManyColumns, undefinedObject,
+} from '../../../errors/syntax.js'
 import { coerceTo } from './coerce.js'
 import { commonType, coerceToCommon } from './common-type.js'
 import { derivedCollation } from './collation.js'
@@ -74,6 +76,8 @@ const located42P18 = (message, location) =>
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 export function bindRow(ctx, level, node) {
   const args = expandRowArgs(ctx, level, node.args ?? [])
+  if (args.length > 1664)
+    throw tooManyColumns('ROW expressions can have at most 1664 entries', { location: node.location ?? 0 })
   return {
     kind: 'row', args, names: args.map((_, at) => `f${at + 1}`), type: RECORD, typmod: -1, collation: 0,
     location: node.location ?? 0, ...(node.row_format === 'COERCE_IMPLICIT_CAST' ? { implicit: true } : null),

@@ -4,7 +4,8 @@ import { ownSubscripts } from '../../../catalog/subscripts.js'
 import {
   INT2, INT2VECTOR, INT2_ARRAY, INT4, JSONB, OID, OIDVECTOR, OID_ARRAY, TEXT, UNKNOWN,
 } from '../../../types/oids.js'
-import { datatypeMismatch, notSupportedAt, located } from '../../../errors/syntax.js'
+import { programLimit } from '../../../errors/data.js'
+import { datatypeMismatch, notSupportedAt } from '../../../errors/syntax.js'
 import { coerceTo, pathway } from './coerce.js'
 import { derivedCollation } from './collation.js'
 import { columnProjection, noSuchField } from './field-notation.js'
@@ -86,7 +87,8 @@ export function subscript(ctx, level, arg, indices) {
   const one = /** @type {Expr} */ ({ kind: 'const', value: 1, type: INT4, typmod: -1, collation: 0, location: -1 })
   const upper = indices.map((item) => bound(item.uidx))
   const lower = slice ? indices.map((item) => item.is_slice ? bound(item.lidx) : one) : null
-  if (indices.length > 6) throw located54000(location)
+  if (indices.length > 6)
+    throw programLimit(`number of array dimensions (${indices.length}) exceeds the maximum allowed (6)`)
   return {
     kind: 'subscript',
     arg:
@@ -168,7 +170,3 @@ function jsonbSubscript(ctx, level, arg, indices) {
     location: arg.location ?? -1,
   }
 }
-
-/** @param {number} location */
-const located54000 = (location) =>
-  located('54000', 'number of array dimensions (7) exceeds the maximum allowed (6)', { location })

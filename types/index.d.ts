@@ -562,6 +562,7 @@ export class DbError extends Error {
     set routine(routine: string | undefined);
     /** PostgreSQL's function that reports this, where it is known: looked for when somebody asks. */
     get routine(): string | undefined;
+    #private;
 }
 
 export type DbErrorFields = {

@@ -51,7 +51,54 @@ export function recordFrames(count) {
 /** @param {number} before as recordFrames gave it */
 export function recordAsBefore(before) { if (Error.stackTraceLimit !== before) Error.stackTraceLimit = before }
 
+/** One more line of context. @type {(error: DbError, line: string) => void} */
+export let addContext
+
+/** Whether a line is the last one of its context. @type {(error: DbError, line: string) => boolean} */
+export let endsWithContext
+
+/**
+ * Each call of a routine adds to an error's context once: whether this one has done so, as the last.
+ * @type {(error: DbError, call: number) => boolean}
+ */
+export let toldBefore
+
+/**
+ * What whoever raised it named, for who raises it again in other words.
+ * @type {(error: DbError) => string | undefined}
+ */
+export let namedRoutine
+
 export class DbError extends Error {
+  // A WeakMap by error would be a multiple of the rest: handlers catch errors by the thousand.
+  /** @type {string | undefined} */
+  #routine
+  /** The line of context that was added last: whoever looks into a text put together of thousands copies it whole. */
+  #line = ''
+  /** Of the context with it. */
+  #length = 0
+  /** The call that has added to its context last; 0: none. */
+  #call = 0
+
+  static {
+    addContext = (error, line) => {
+      error.where = error.where === undefined ? line : `${error.where}\n${line}`
+      error.#line = line
+      error.#length = error.where.length
+    }
+    endsWithContext = (error, line) => {
+      const { where } = error
+      if (where === undefined) return false
+      return error.#length === where.length ? error.#line === line : where === line || where.endsWith(`\n${line}`)
+    }
+    toldBefore = (error, call) => {
+      const before = error.#call === call
+      error.#call = call
+      return before
+    }
+    namedRoutine = (error) => error.#routine
+  }
+
   /**
    * @param {string} code SQLSTATE, five characters
    * @param {string} message primary message: lower case, one fact
@@ -77,21 +124,17 @@ export class DbError extends Error {
     this.column = fields.column
     this.dataType = fields.dataType
     this.constraint = fields.constraint
-    if (fields.routine !== undefined) this.routine = fields.routine
+    this.#routine = fields.routine
   }
 
   /** PostgreSQL's function that reports this, where it is known: looked for when somebody asks. */
   get routine() {
-    return routineOf(this.code, this.message, this.position !== undefined || this.internalPosition !== undefined)
+    const isPlaced = this.position !== undefined || this.internalPosition !== undefined
+    return this.#routine ?? routineOf(this.code, this.message, isPlaced)
   }
 
-  set routine(routine) {
-    Object.defineProperty(this, 'routine', { value: routine, writable: true, enumerable: true, configurable: true })
-  }
+  set routine(routine) { this.#routine = routine }
 }
-
-/** What whoever raised it named, for who raises it again in other words. @param {DbError} error */
-export const namedRoutine = (error) => Object.hasOwn(error, 'routine') ? error.routine : undefined
 
 /** 0A000. @param {string} feature what is asked for, as the user would name it @param {DbErrorFields} [fields] */
 export const featureNotSupported = (feature, fields) => new DbError('0A000', `${feature} is not supported`, fields)

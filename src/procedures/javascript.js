@@ -8,12 +8,11 @@
  * and the body runs again from its start. An async body is not repeated: its statements are handed to this generator,
  * which can wait.
  */
-import { DbError, recordAsBefore, recordFrames } from '../errors/db-error.js'
+import { addContext, DbError, recordAsBefore, recordFrames } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import { javaScriptMissing, javaScriptPromise, triggerOnly, callIsOver } from '../errors/procedures.js'
 import { PROGRAM_SOURCE } from '../catalog/languages.js'
 import { EVENT_TRIGGER, TRIGGER } from '../types/oids.js'
-import { addContext } from './plpgsql/query.js'
 import { WaitSignal } from '../executor/codes.js'
 
 /** @typedef {import('./host.js').ProcedureHost} ProcedureHost */

@@ -2,7 +2,7 @@
  * The door of this folder: calls of functions that are not built in. Finds the routine a call means, counts nesting,
  * puts the function's settings in force, and says in an error's context where it came from.
  */
-import { DbError, featureNotSupported } from '../errors/db-error.js'
+import { addContext, DbError, featureNotSupported } from '../errors/db-error.js'
 import { asDbError } from '../errors/engine.js'
 import {
   C_LANGUAGE, INTERNAL_LANGUAGE, JAVASCRIPT, PLPGSQL, PROGRAM_SOURCE, languageCode, languageName,
@@ -17,7 +17,6 @@ import { JavaScriptRoutine } from './javascript.js'
 import { CallClock } from './call-counters.js'
 import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
-import { addContext } from './plpgsql/query.js'
 import { INLINE, PlpgsqlRoutine } from './plpgsql/routine.js'
 import { OwnStatement, OwnWork, SqlCall } from './plpgsql/own-work.js'
 import { nextRow } from './plpgsql/trigger.js'

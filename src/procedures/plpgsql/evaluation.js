@@ -8,11 +8,11 @@ import { LAYER } from '../../profile/profile.js'
 import {
   notInBody, wrongColumnCount, queriedColumns, severalRows, typeOfVariableChanged,
 } from '../../errors/plpgsql-run.js'
-import { DbError } from '../../errors/db-error.js'
+import { addContext, DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression } from '../../planner/body-expression.js'
-import { addContext, fieldFailure, known, MISSING } from './query.js'
+import { fieldFailure, known, MISSING } from './query.js'
 import { RECORD, RecordVariable } from './records.js'
 import { Conversion } from './conversion.js'
 

@@ -1,8 +1,7 @@
 /** What stands among the calls under way without being one of PL/pgSQL. */
-import { DbError } from '../../errors/db-error.js'
+import { addContext, DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { WaitSignal } from '../../executor/codes.js'
-import { addContext } from './query.js'
 
 /** @import { Run } from './run.js' */
 /** @import { FuncDesc } from '../../catalog/descriptors.js' */

@@ -6,7 +6,7 @@
  * for the first time, as in PostgreSQL: what is wrong with it is said there.
  */
 import { isEverybodys, requireExecute } from '../../catalog/guarded.js'
-import { DbError } from '../../errors/db-error.js'
+import { addContext, DbError, namedRoutine } from '../../errors/db-error.js'
 import { noSuchField, notAssigned, systemColumnAssigned } from '../../errors/plpgsql.js'
 import { compileExpression } from '../../executor/compile.js'
 import { bindBodyExpression, loneExpression } from '../../planner/body-expression.js'
@@ -345,26 +345,7 @@ const OF_TARGETS = new WeakSet()
 
 /** An error that will be thrown again later, as a new one. @param {unknown} error @returns {unknown} */
 const sameAgain = (error) =>
-  error instanceof DbError ? new DbError(error.code, error.message, { ...error, cause: undefined }) : error
-
-/** @param {DbError} error @param {string} line */
-export function addContext(error, line) {
-  error.where = error.where === undefined ? line : `${error.where}\n${line}`
-  lastLines.set(error, { line, length: error.where.length })
-}
-
-/**
- * What was added last: a text put together of thousands of lines is copied whole by who looks into it.
- * @type {WeakMap<DbError, { line: string, length: number }>} length: of the context with it
- */
-const lastLines = new WeakMap()
-
-/** @param {DbError} error @param {string} line @returns {boolean} whether it is the last one of its context */
-export function endsWithContext(error, line) {
-  const last = lastLines.get(error)
-  if (last !== undefined && last.length === error.where?.length) return last.line === line
-  return error.where !== undefined && (error.where === line || error.where.endsWith(`\n${line}`))
-}
+  error instanceof DbError ? new DbError(error.code, error.message, { ...error, cause: undefined, routine: namedRoutine(error) }) : error
 
 /**
  * The variable that a column's name may be.

@@ -3,14 +3,13 @@ import {
   raiseOutsideHandler, nullRaiseOption, assertionFailed, stackedOutsideHandler, caseNotFound, nullForBound, nullForBy,
   forByNotPositive, nullForeach, foreachNeedsArray, sliceOutOfRange, sliceIntoScalar, elementIntoArray,
 } from '../../errors/plpgsql-run.js'
-import { DbError } from '../../errors/db-error.js'
+import { addContext, DbError, endsWithContext, toldBefore } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { WaitSignal } from '../../executor/codes.js'
 import { PgArray } from '../../types/array.js'
 import { PgRecord } from '../../types/record.js'
 import { takes } from './conditions.js'
 import { OF_VARIABLES } from './conversion.js'
-import { addContext, endsWithContext } from './query.js'
 import { RECORD, RecordVariable, shapeOfValue } from './records.js'
 import { INITIAL_VALUE } from './emit/blocks.js'
 import { ResultRun } from './result-run.js'
@@ -21,8 +20,8 @@ import { messageOf, STACKED } from './raise.js'
 /** @import { Value } from '../host.js' */
 /** @import { Datum } from './parse/names.js' */
 
-/** Which call has put its line into an error's context already. @type {WeakMap<DbError, Run>} */
-const EXPLAINED = new WeakMap()
+/** Of the newest call. */
+let latest = 0
 
 /** What a domain's rules say. */
 const OF_DOMAINS = new Set(['23502', '23514'])
@@ -37,6 +36,8 @@ const LEVELS = { debug: 'DEBUG', log: 'LOG', info: 'INFO', notice: 'NOTICE', war
 const isOfTarget = ({ code, message }) => code === '22004' && !message.startsWith('array subscript')
 
 export class Run extends ResultRun {
+  /** What errors know it by, which outlive it. */
+  number = ++latest
   /** The call that this one was made by. @type {Run | OwnWork | null} */
   caller = null
   /**
@@ -78,8 +79,7 @@ export class Run extends ResultRun {
   explain(thrown) {
     if (thrown instanceof WaitSignal) return thrown
     const error = asDbError(thrown)
-    if (!(error instanceof DbError) || EXPLAINED.get(error) === this) return error
-    EXPLAINED.set(error, this)
+    if (!(error instanceof DbError) || toldBefore(error, this.number)) return error
     const { query } = this.routine.places[this.at]
     if (query !== undefined) this.failed(query, error)
     addContext(error, this.placeLine())

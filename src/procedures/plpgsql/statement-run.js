@@ -3,13 +3,12 @@ import {
   noDestination, intoWithoutData, noRowsReturned, tooManyRowsReturned, nullQueryText, outputArgumentNotWritable,
   constantAssigned, noTuplesReturned,
 } from '../../errors/plpgsql-run.js'
-import { DbError } from '../../errors/db-error.js'
+import { addContext, DbError } from '../../errors/db-error.js'
 import { asDbError } from '../../errors/engine.js'
 import { invalidTermination } from '../../errors/plpgsql.js'
 import { notACursor, severalStatements } from '../../errors/procedures.js'
 import { parse } from '../../parser/parser.js'
 import { Evaluation, NOT_HERE, notHere } from './evaluation.js'
-import { addContext } from './query.js'
 import { changesNothing, RowLoop } from './row-loop.js'
 
 /** @import { Prepared, Value } from '../host.js' */

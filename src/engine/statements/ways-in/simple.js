@@ -1,7 +1,7 @@
 /**
  * The simple protocol over a session: the statements of one text, one after the other. extended.js is the other way in.
  */
-import { DbError } from '../../../errors/db-error.js'
+import { DbError, namedRoutine } from '../../../errors/db-error.js'
 import { drive } from '../../turns/drive.js'
 import { RunsAsWritten } from '../core/prepared.js'
 import { Turns } from '../../turns/steps.js'
@@ -137,5 +137,6 @@ function locatedFrom(error, text, start) {
   if (!(error instanceof DbError) || error.position === undefined) return error
   return new DbError(error.code, error.message, {
     ...error, position: error.position + Array.from(text.slice(0, start)).length, cause: error.cause,
+    routine: namedRoutine(error),
   })
 }

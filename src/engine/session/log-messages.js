@@ -3,11 +3,11 @@
  * PostgreSQL logs errors unless told otherwise; here log_min_messages is `log` unless somebody wants more, as a program
  * that has the engine inside hears of its errors anyway.
  */
+import { DbError, namedRoutine } from '../../errors/db-error.js'
 import { routineOf } from '../../errors/routines/index.js'
 import { isLogged } from './log-levels.js'
 import { logAbout, say } from './server-log.js'
 
-/** @import { DbError } from '../../errors/db-error.js' */
 /** @import { Session } from './session.js' */
 /** @import { Wait } from '../../txn/wait.js' */
 
@@ -24,7 +24,8 @@ import { logAbout, say } from './server-log.js'
  */
 export function logsError(session, error) {
   const { severity = 'ERROR', code = 'XX000' } = /** @type {Partial<DbError>} */ (error)
-  logsMessage(session, severity, { .../** @type {Notice} */ (error), message: error.message, code })
+  const routine = error instanceof DbError ? namedRoutine(error) : undefined
+  logsMessage(session, severity, { .../** @type {Notice} */ (error), message: error.message, code, routine })
 }
 
 /** Something is told. @param {Session} session @param {Notice} notice */

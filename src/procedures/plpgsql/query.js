@@ -344,8 +344,9 @@ export class Query {
 const OF_TARGETS = new WeakSet()
 
 /** An error that will be thrown again later, as a new one. @param {unknown} error @returns {unknown} */
-const sameAgain = (error) =>
-  error instanceof DbError ? new DbError(error.code, error.message, { ...error, cause: undefined, routine: namedRoutine(error) }) : error
+const sameAgain = (error) => error instanceof DbError
+  ? new DbError(error.code, error.message, { ...error, cause: undefined, routine: namedRoutine(error) })
+  : error
 
 /**
  * The variable that a column's name may be.

@@ -67,6 +67,12 @@ export const wouldWait = () =>
     { hint: 'Use the asynchronous query(), or end the transaction that holds the lock.' }
   )
 
+/** 0A000: nor can it for what is no lock. */
+export const waitsElsewhere = () =>
+  new DbError('0A000', 'the statement waits for files, threads or time, which the synchronous API cannot do', {
+    hint: 'Use the asynchronous query().',
+  })
+
 /** 57P03. */
 export const shuttingDown = () => new DbError('57P03', 'the database system is shutting down', { severity: 'FATAL' })
 

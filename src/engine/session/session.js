@@ -8,7 +8,7 @@
  * What leaves a session passes its `gate` (gate.js).
  */
 import { randomBytes } from 'node:crypto'
-import { canceledByTimeout, canceledByUser, wouldWait } from '../../errors/engine.js'
+import { canceledByTimeout, canceledByUser, waitsElsewhere, wouldWait } from '../../errors/engine.js'
 import { Settings } from '../../config/settings.js'
 import { logs, logsNotice } from './log-messages.js'
 import { Gate } from './gate.js'
@@ -610,19 +610,22 @@ export class Session {
   /**
    * Runs `work` where waiting is impossible, and as one time slice.
    * @param {Generator<Promise<unknown>, unknown, void>} work
-   * @throws {DbError} 55P03
+   * @throws {DbError} 55P03, 0A000
    */
   runSync(work) {
     const before = this.synchronous
     this.synchronous = true
     const base = this.procedures.standsHere()
     try {
-      driveSync(work, wouldWait)
+      driveSync(work, () => this.refusedWait())
     } finally {
       this.synchronous = before
       this.procedures.base = base
     }
   }
+
+  /** What a statement is told that may not wait: what for. */
+  refusedWait() { return this.wait?.promise === undefined ? waitsElsewhere() : wouldWait() }
 
   /**
    * The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend, a timeout.

@@ -134,7 +134,17 @@ test('what ends in the middle leaves no file open', () => withDirectory(async (d
   const running = db.query(`COPY (${endless}) TO '${file}'`, [], { signal: stop.signal })
   setTimeout(() => stop.abort(), 50)
   await assert.rejects(running)
-  assert.throws(() => db.prepare(`COPY t FROM '${file}'`).run(), { code: '55P03' })
+  // What waits for no lock says so.
+  for (const text of [
+    `COPY t FROM '${file}'`, `COPY t TO '${file}'`, `SELECT pg_read_file('${file}')`, 'SELECT pg_sleep(10)',
+    'CREATE EXTENSION pgrowlocks',
+  ])
+    assert.throws(() => db.prepare(text).all(), { code: '0A000', message: /waits for files, threads or time/ }, text)
+  const other = await db.connect()
+  await other.query('BEGIN')
+  await other.query('LOCK TABLE t')
+  assert.throws(() => db.prepare('SELECT * FROM t').all(), { code: '55P03', message: /another transaction/ })
+  await other.query('COMMIT')
   // The pool's threads close them in their time.
   while (openOn(file) > 0) await db.query('SELECT pg_sleep(0.01)')
   await db.close()

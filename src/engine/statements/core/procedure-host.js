@@ -16,7 +16,7 @@ import { statementName } from './statement-names.js'
 import { LAYER, booked } from '../../../profile/profile.js'
 import { WaitSignal } from '../../../executor/codes.js'
 import { releaseCursors } from '../../../executor/context.js'
-import { wouldWait, notInNonVolatile, waitsInFunction } from '../../../errors/engine.js'
+import { notInNonVolatile, waitsInFunction } from '../../../errors/engine.js'
 import { javaScriptOff, noTransactionControl } from '../../../errors/procedures.js'
 import { isOfRow } from './cursor.js'
 
@@ -300,7 +300,7 @@ export class SessionHost {
     try {
       driveSync(runSteps(session, prepared, params, execution), () => {
         this.blocked = { prepared, params }
-        return wouldWait()
+        return session.refusedWait()
       })
     } finally {
       session.synchronous = before

@@ -229,6 +229,12 @@ export class SequenceCounters {
     this.sweepAt = Math.max(64, this.byFile.size * 2)
   }
 
+  /** Pages get what memory knows: a fork of now goes on from there. */
+  show() {
+    for (const counter of this.byFile.values())
+      if (!counter.file.dropped && counter.covered && counter.logCnt > 0) counter.show()
+  }
+
   settle() {
     for (const counter of this.byFile.values()) if (!counter.file.dropped) counter.settle()
   }

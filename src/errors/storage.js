@@ -66,10 +66,6 @@ export const directoryInUse = (directory, pid, holderText) => new DbError('55006
 export const isShortage = (error) =>
   error instanceof DbError && (error.code === '53100' || error.code === '53000' || error.code === '53200')
 
-/** Pages wait for room to be written whole. */
-export const imageNeedsRoom = () =>
-  new DbError('53100', 'could not fork the database: pages are waiting for room on the disk')
-
 /** 53100, 53000: no room for the log to grow; refused until there is. @param {DbError} cause */
 export const logFull = (cause) => new DbError(cause.code, 'could not extend the write-ahead log', {
   detail: cause.message, hint: 'Reading goes on. Writing goes on, too, as soon as the system has room again.', cause,

@@ -27,6 +27,7 @@ import { ReadAhead } from './read-ahead.js'
 /** @import { RelationFile, FileManager } from './relation-files.js' */
 /** @import { PageWriter } from './page-writer.js' */
 /** @import { BulkGate } from './bulk-gate.js' */
+/** @import { HeldPages } from './held-pages.js' */
 
 export const EMPTY = 0
 export const CLEAN = 1
@@ -96,6 +97,8 @@ export class BufferPool {
     this.runs = new MissRuns(this)
     this.files = files
     files.pool = this
+    /** What images see of its pages, since the first was taken. @type {HeldPages | null} */
+    this.held = null
     /** @type {PageWriter | null} set by the writer itself */
     this.writer = null
     this.clock = clock
@@ -143,10 +146,22 @@ export class BufferPool {
     const chunk = file.directory[blockNo >>> 10]
     if (chunk === undefined) return -1
     const frame = chunk[blockNo & 1023] - 1
-    if (frame < 0) return -1
+    if (frame < 0) return frame < -1 ? this.#pinHeld(file, blockNo, ring) : -1
     this.pins[frame]++
     if (ring === null) this.used[frame] = USED
     else if (this.used[frame] === AHEAD) this.used[frame] = IDLE
+    this.hits++
+    return frame
+  }
+
+  /**
+   * A page that images see is in memory, and is anybody's from now on.
+   * @param {RelationFile} file @param {BlockNumber} blockNo @param {ScanRing | null} ring @returns {FrameNumber} frame
+   */
+  #pinHeld(file, blockNo, ring) {
+    const frame = /** @type {HeldPages} */ (this.held).release(file, blockNo)
+    this.pins[frame]++
+    if (ring === null) this.used[frame] = USED
     this.hits++
     return frame
   }
@@ -335,8 +350,8 @@ export class BufferPool {
       const chunk = file.directory[high]
       if (chunk === undefined) continue
       for (let low = high === fromBlock >>> 10 ? fromBlock & 1023 : 0; low < 1024; low++) {
+        if (chunk[low] === 0 || (chunk[low] < 0 && !this.#isGone(file, high * 1024 + low, -chunk[low] - 1))) continue
         const frame = chunk[low] - 1
-        if (frame < 0) continue
         // Whose pin it is was forgotten when an error was thrown: nobody reads the page, and nobody gives it back.
         assert(this.pins[frame] === 0 || !checking, 'nobody has a page pinned that is dropped')
         this.pins[frame] = 0
@@ -345,6 +360,21 @@ export class BufferPool {
         if (this.inFlight[frame] === 0) this.emptyFrames.push(frame) // else the writer gives it back
       }
     }
+  }
+
+  /**
+   * Of what is being dropped a page is held: one that an image sees stays until its frame is wanted.
+   * @param {RelationFile} file @param {BlockNumber} blockNo @param {FrameNumber} frame
+   * @returns {boolean} nobody sees it
+   */
+  #isGone(file, blockNo, frame) {
+    const held = /** @type {HeldPages} */ (this.held)
+    if (!held.isSeen(frame)) return held.release(file, blockNo) === frame
+    if (this.state[frame] !== CLEAN) this.dirtyCount--
+    this.state[frame] = CLEAN
+    this.fresh[frame] = 0
+    this.used[frame] = IDLE
+    return false
   }
 
   /** Lets a file's clean pages go. @param {RelationFile} file */
@@ -414,13 +444,14 @@ export class BufferPool {
   }
 
   /**
-   * The slow half of `pin`: reads the block. Public for the profile, which books it on `buffer`.
+   * The slow half of `pin`: reads the block, unless it is held. Public for the profile, which books it on `buffer`.
    * @param {RelationFile} file
    * @param {BlockNumber} blockNo
    * @param {ScanRing | null} ring
    * @returns {FrameNumber} frame
    */
   pinMiss(file, blockNo, ring) {
+    if (this.isResident(file, blockNo)) return this.#pinHeld(file, blockNo, ring)
     if (file.quarantined) throw this.files.refusal(file.fileId)
     if (!(blockNo >= 0 && blockNo < file.blockCount) || file.dropped)
       throw blockOutOfRange(file.fileId, blockNo, file.blockCount)
@@ -484,7 +515,9 @@ export class BufferPool {
   /** Nobody asks for a page any more. */
   close() {
     this.readAhead.stagings = []
-    poolMemoryIsGarbage(this.freshFrame * PAGE_BYTES)
+    const done = () => poolMemoryIsGarbage(this.freshFrame * PAGE_BYTES)
+    if (this.held === null) done()
+    else this.held.vfs.whenNoImage(done)
   }
 
   /**
@@ -638,6 +671,8 @@ export class BufferPool {
       'only clean unpinned pages leave',
     )
     if (this.fresh[frame] !== 0) file.addHole(this.frameBlock[frame])
+    const chunk = /** @type {Int32Array} */ (file.directory[this.frameBlock[frame] >>> 10])
+    if (chunk[this.frameBlock[frame] & 1023] < 0) this.held?.release(file, this.frameBlock[frame])
     this.#detach(frame, file, this.frameBlock[frame])
     this.evictions++
   }

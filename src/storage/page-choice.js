@@ -92,7 +92,7 @@ export class PageChoice {
     const { state, pins, used, inFlight } = pool
     for (; block < file.blockCount && !batch.full; block++) {
       const chunk = file.directory[block >>> 10]
-      const frame = chunk === undefined ? -1 : chunk[block & 1023] - 1
+      const frame = chunk === undefined ? -1 : Math.abs(chunk[block & 1023]) - 1 // negative: it is held
       if (frame < 0 || pool.fresh[frame] === 0 || state[frame] < HINT || inFlight[frame] !== 0 || pins[frame] > 0)
         continue
       used[frame] = 0

@@ -150,9 +150,6 @@ export class PageWriter {
   /** Files outlive this process: pages go there before they must. */
   get isCautious() { return this.areas.length > 0 }
 
-  /** A batch was given up for want of room: pages of it may be torn in place until it is written again. */
-  get holdsTornPages() { return (!this.isWriting && this.background.count > 0) || this.foreground.count > 0 }
-
   /** Resolves when no background batch is under way. */
   async idle() {
     await this.queue.catch(() => undefined)
@@ -404,15 +401,6 @@ export class PageWriter {
   /** A batch of synchronous code that found no room: before any other. @throws {DbError} 53100, 53000 */
   #writeLeft() {
     if (this.foreground.count > 0) this.#writeSync(this.foreground, true)
-  }
-
-  /** The same where nobody waits for it: it is written if there is room by now. */
-  writeLeft() {
-    try {
-      this.#writeLeft()
-    } catch (error) {
-      if (!isShortage(error)) throw error
-    }
   }
 
   /** @param {WriteBatch} batch @param {VfsFile | undefined} area */

@@ -266,16 +266,20 @@ export class FileManager {
     for (const fileId of [...this.leaving.keys(), ...this.removal.toSay(redoLsn, atOnce)])
       this.#logDrop(fileId, DROP_MODES.INTENT, 0, 0)
     this.quarantine.relog(this.log)
-    logLengths(this.log, this.#lengthsNow(atOnce))
+    logLengths(this.log, this.lengthsNow(atOnce))
   }
 
-  /** @param {boolean} atOnce @returns {Map<number, { blockCount: number, holes: number[] }>} */
-  #lengthsNow(atOnce) {
+  /**
+   * How long files are; those of the template's are not said that nobody has changed.
+   * @param {boolean} atOnce as for relog @param {Set<RelationFile>} [also] some of the template's that are said, too
+   * @returns {Map<number, { blockCount: number, holes: number[] }>}
+   */
+  lengthsNow(atOnce, also) {
     const now = new Map(this.lengths.byFile)
     const { unwritten, changed } = /** @type {BufferPool} */ (this.pool).writtenSoFar(atOnce)
     for (const file of this.known.values()) {
       // One of the template's that has changed has a name of its own when this checkpoint has ended.
-      if (!file.dropped && (file.isOwn || changed.has(file)))
+      if (!file.dropped && (file.isOwn || changed.has(file) || also?.has(file) === true))
         now.set(file.fileId, {
           blockCount: file.blockCount,
           holes: [...(file.holes ?? []), ...(unwritten.get(file) ?? [])],

@@ -24,6 +24,7 @@ const FIXED_BYTES = 24
  * @typedef {object} CheckpointParts
  * @property {Wal} wal @property {Storage} storage @property {TransactionManager} txns @property {ControlFile} control
  * @property {() => Partial<ControlFields>} [facts] nextOid, nextFileId, checkpointTime as of the record
+ * @property {() => Lsn} [neededFrom] somebody else reads the log from there on
  * @property {() => void} [relog] logs again what redo from this checkpoint's start must find (id ranges)
  */
 
@@ -40,7 +41,7 @@ export async function checkpoint(parts, pace) {
   await parts.control.updateLater({
     ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown: false,
   })
-  await parts.wal.recycleLater(logStart)
+  await parts.wal.recycleLater(keptFrom(parts, logStart))
   return lsn
 }
 
@@ -63,7 +64,7 @@ function flushAndLog(parts, cleanShutdown) {
   const logStart = logStartOf(parts.txns, redoLsn)
   parts.wal.syncSync(parts.wal.position)
   parts.control.update({ ...facts, checkpointLsn: lsn, redoLsn, logStartLsn: logStart, cleanShutdown })
-  parts.wal.recycleBefore(logStart)
+  parts.wal.recycleBefore(keptFrom(parts, logStart))
   return lsn
 }
 
@@ -104,6 +105,9 @@ function logStartOf(txns, redoLsn) {
   for (const { firstLsn } of txns.unfinished()) if (firstLsn < start) start = firstLsn
   return start
 }
+
+/** @param {CheckpointParts} parts @param {Lsn} logStart */
+const keptFrom = ({ neededFrom }, logStart) => Math.min(logStart, neededFrom?.() ?? Infinity)
 
 /** @param {Wal} wal @param {TransactionManager} txns @returns {number} LSN */
 function logCheckpoint(wal, txns) {

@@ -181,6 +181,8 @@ export class Cluster {
     /** @type {Map<number, Database>} by OID */
     this.databases = new Map()
     this.copies = new Copies()
+    /** Forks that are being made read the log from here on. @type {Set<{ fromLsn: number }>} */
+    this.logReaders = new Set()
     this.nextPid = 1
     /** Newest database's number in file ids. */
     this.lastSlot = 1
@@ -450,11 +452,11 @@ export class Cluster {
    */
   async fork() {
     if (!this.isOpen || this.closing) throw shuttingDown()
-    const { options, facts } = await imageOf(this)
+    const { options, facts, opened } = await imageOf(this)
     const fork = await Cluster.open(options, facts).catch((error) => {
       facts.released()
       throw error
-    })
+    }).finally(opened)
     // What the program has handed over of functions is not in the files.
     for (const { name, javaScript } of this.databases.values()) {
       if (javaScript.size === 0 || !fork.hasDatabase(name)) continue

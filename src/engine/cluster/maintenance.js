@@ -270,9 +270,10 @@ export class Maintenance {
 
   /** What a checkpoint works on. */
   parts() {
-    const { wal, storage, txns, control, oids, clock } = this.cluster
+    const { wal, storage, txns, control, oids, clock, logReaders } = this.cluster
     return {
       wal, storage, txns, control, relog: () => oids.relog(),
+      neededFrom: () => Math.min(...[...logReaders].map(({ fromLsn }) => fromLsn)),
       facts: () => ({
         nextOid: oids.nextOid, nextFileId: oids.nextFile,
         checkpointTime: Math.floor(clock.nowMicros() / 1000) + 946684800000,

@@ -12,7 +12,7 @@
  * logged.
  */
 import { recoveryFailed } from '../../errors/txn.js'
-import { LogReader, RecordLookup } from '../../wal/log-reader.js'
+import { LogReader } from '../../wal/log-reader.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { readCheckpoint } from './checkpoint.js'
 
@@ -134,8 +134,7 @@ export function redo(vfs, geometry, redoLsn, endLsn, table) {
 }
 
 /**
- * @param {Vfs} vfs
- * @param {LogGeometry} geometry
+ * @param {{ readRecordAt: (lsn: Lsn) => LogRecord & { kind: number } }} lookup of the log
  * @param {Map<number, number>} losers
  * @param {TxnLog} wal new, at the end of the log
  * @param {Record<number, (record: any, txn: any) => void>} table by record kind; kinds not in it are passed over
@@ -143,8 +142,7 @@ export function redo(vfs, geometry, redoLsn, endLsn, table) {
  *   the first four bytes of what is undone say which file it is about
  * @returns {number} records undone
  */
-export function undoLosers(vfs, geometry, losers, wal, table, setAside = () => false) {
-  const lookup = new RecordLookup(vfs, geometry)
+export function undoLosers(lookup, losers, wal, table, setAside = () => false) {
   const active = [...losers].map(([xid, lastLsn]) => new Loser(xid, lastLsn))
   let count = 0
   while (active.length > 0) {

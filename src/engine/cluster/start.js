@@ -20,6 +20,7 @@ import { Wal } from '../../wal/wal.js'
 import { assemble, setAside, timersOf } from './assemble.js'
 import { beginCreation, endCreation, syncCreated } from './creation.js'
 import { removeOrphans } from './files.js'
+import { RecordLookup } from '../../wal/log-reader.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { upgradeDirectory } from './upgrade.js'
 
@@ -52,7 +53,7 @@ export function start(cluster) {
   const systemIdentifier = fields?.systemIdentifier ?? newIdentifier(cluster.clock.nowMicros())
   const geometry = { segmentBytes, systemIdentifier, beginLsn: cluster.forked?.logBeginLsn }
   cluster.geometry = geometry
-  const said = fields === undefined ? nothingSaid() : readLog(vfs, geometry, fields)
+  const said = cluster.forked?.parent?.said ?? (fields === undefined ? nothingSaid() : readLog(vfs, geometry, fields))
   const { analysis } = said
   if (control !== null) {
     const epoch = Math.max(control.fields.epoch, analysis?.epoch ?? 0) + 1
@@ -150,12 +151,14 @@ function createDirectory(cluster, { segmentBytes, systemIdentifier }) {
 function recover(cluster, fields, geometry, analysis) {
   const { vfs, storage, heapEnv, btreeEnv, txns } = cluster
   const startedMs = cluster.clock.monotonicMs()
-  const redone = redo(vfs, geometry, fields.redoLsn, analysis.endLsn, {
+  const parent = cluster.forked?.parent
+  for (const [fileId, xid] of parent?.leaving ?? []) storage.files.leaving.set(fileId, xid)
+  const redone = parent ? 0 : redo(vfs, geometry, fields.redoLsn, analysis.endLsn, {
     ...sweptImages(heapEnv, storage.redoTable()), ...heapRedoTable(heapEnv),
     ...sequenceRedoTable(heapEnv), ...btreeRedo(btreeEnv),
     ...gistRedo(btreeEnv), ...cluster.oids.redoTable(),
   })
-  const undone = undoLosers(vfs, geometry, analysis.losers, cluster.wal, {
+  const undone = undoLosers(parent?.records ?? new RecordLookup(vfs, geometry), analysis.losers, cluster.wal, {
     ...storage.undoTable(), ...heapUndoTable(heapEnv), ...btreeUndo(btreeEnv), ...gistUndo(btreeEnv),
   }, (error, fileId, xid) => setAside(cluster, error, fileId, xid))
   storage.finishRecovery()
@@ -163,6 +166,11 @@ function recover(cluster, fields, geometry, analysis) {
   // Drops stand in the purge queue too: a close that left some of it may have left files.
   // In a fork they take no room.
   if ((!fields.cleanShutdown || txns.sweepFiles.size > 0) && cluster.forked === null) removeOrphans(cluster)
+  // A fork's pages are its parent's, and nobody recovers it.
+  if (parent) {
+    cluster.maintenance.checkpointLsn = analysis.endLsn
+    return
+  }
   // After a clean close its checkpoint still stands: nothing came after it.
   if (fields.cleanShutdown) {
     cluster.maintenance.checkpointLsn = fields.checkpointLsn

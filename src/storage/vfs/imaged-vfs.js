@@ -24,8 +24,17 @@ import { BLOCK_BYTES, BlockStore } from './block-store.js'
 const DIR = 'base'
 const PREFIX = `${DIR}/`
 
+/**
+ * What images see of pages that are in memory alone (../held-pages.js).
+ * @typedef {object} Held
+ * @property {(fileId: number, block: BlockNumber) => number} writtenFor the first image that sees what is about to be
+ *   written; Infinity: none does
+ * @property {(isNeeded: (kept: Kept<unknown>) => boolean) => void} prune
+ * @property {number} count of pages that are kept
+ */
+
 /** What a block, or a length, was for images of epochs beyond `from`, up to `to`. @template T */
-class Kept {
+export class Kept {
   /** @param {number} from @param {number} to @param {T} value */
   constructor(from, to, value) {
     this.from = from
@@ -35,7 +44,7 @@ class Kept {
 }
 
 /** @template T @param {Kept<T>[] | undefined} kept oldest first @param {number} epoch @returns {Kept<T> | undefined} */
-const keptFor = (kept, epoch) => kept?.find(({ from, to }) => from < epoch && epoch <= to)
+export const keptFor = (kept, epoch) => kept?.find(({ from, to }) => from < epoch && epoch <= to)
 
 /** One relation file, by whatever name and through whatever handles. */
 class Tracked {
@@ -47,6 +56,7 @@ class Tracked {
     this.below = below
     this.store = store
     this.path = path
+    this.fileId = Number.parseInt(path.slice(PREFIX.length, PREFIX.length + 8), 16)
     this.since = since
     /** @type {VfsFile | null} */
     this.own = null
@@ -98,19 +108,25 @@ class Tracked {
 
   /**
    * Bytes are about to be written.
-   * @param {number} position @param {number} length @param {number} newest image
+   * @param {number} position @param {number} length @param {ImagedVfs} vfs
    */
-  beforeWrite(position, length, newest) {
-    this.#keepBlocks(position, Math.min(position + length, this.size()), newest)
-    if (position + length > this.bytes) this.beforeSize(position + length, newest)
+  beforeWrite(position, length, vfs) {
+    const end = this.size()
     const last = Math.floor((position + length - 1) / BLOCK_BYTES)
-    for (let block = Math.floor(position / BLOCK_BYTES); block <= last; block++) this.changed.set(block, newest)
+    for (let block = Math.floor(position / BLOCK_BYTES); block <= last; block++) {
+      // What is written is what newer images see already.
+      const seenFrom = vfs.held === null ? Infinity : vfs.held.writtenFor(this.fileId, block)
+      this.#keepBlock(block, end, Math.min(vfs.newest, seenFrom - 1), vfs)
+    }
+    if (position + length > end) this.beforeSize(position + length, vfs)
   }
 
-  /** The file is about to be of another length. @param {number} bytes @param {number} newest image */
-  beforeSize(bytes, newest) {
+  /** The file is about to be of another length. @param {number} bytes @param {ImagedVfs} vfs */
+  beforeSize(bytes, vfs) {
+    const { newest } = vfs
     const before = this.size()
-    if (bytes < before) this.#keepBlocks(bytes, before, newest)
+    for (let block = Math.floor(bytes / BLOCK_BYTES); block * BLOCK_BYTES < before; block++)
+      this.#keepBlock(block, before, newest, vfs)
     if (this.sizeChanged < newest) {
       this.sizes.push(new Kept(this.sizeChanged, newest, before))
       this.sizeChanged = newest
@@ -118,20 +134,28 @@ class Tracked {
     this.bytes = bytes
   }
 
-  /** @param {number} position @param {number} end of what stands there @param {number} newest image */
-  #keepBlocks(position, end, newest) {
-    for (let block = Math.floor(position / BLOCK_BYTES); block * BLOCK_BYTES < end; block++) {
-      const changed = this.changed.get(block) ?? this.since
-      if (changed >= newest) continue
+  /**
+   * A block is about to change.
+   * @param {BlockNumber} block @param {number} end of what stands in the file
+   * @param {number} upTo the newest image that sees what stands there @param {ImagedVfs} vfs
+   */
+  #keepBlock(block, end, upTo, vfs) {
+    const changed = this.changedAt(block)
+    if (changed >= upTo) return
+    if (block * BLOCK_BYTES < end && vfs.isSeen(changed, upTo)) {
       const bytes = new Uint8Array(BLOCK_BYTES)
       this.reader().readSync(bytes, 0, BLOCK_BYTES, block * BLOCK_BYTES)
       const kept = this.blocks.get(block)
-      const more = new Kept(changed, newest, this.store.add(bytes))
+      const more = new Kept(changed, upTo, this.store.add(bytes))
       if (kept === undefined) this.blocks.set(block, [more])
       else kept.push(more)
-      this.changed.set(block, newest)
     }
+    // Last: what finds no room to be kept is not written, and is asked for again.
+    this.changed.set(block, upTo)
   }
+
+  /** The newest image that does not see a block as it stands in the file. @param {BlockNumber} block */
+  changedAt(block) { return this.changed.get(block) ?? this.since }
 
   /** @param {number} epoch */
   sizeAt(epoch) {
@@ -152,9 +176,8 @@ class Tracked {
     bytes.fill(0, count)
   }
 
-  /** Drops what no image needs. @param {number[]} epochs of those there are */
-  prune(epochs) {
-    const isNeeded = (/** @type {Kept<unknown>} */ { from, to }) => epochs.some((epoch) => from < epoch && epoch <= to)
+  /** Drops what no image needs. @param {(kept: Kept<unknown>) => boolean} isNeeded */
+  prune(isNeeded) {
     for (const [block, kept] of this.blocks) {
       const left = kept.filter(isNeeded)
       if (left.length === kept.length) continue
@@ -184,13 +207,13 @@ class ImagedFile {
 
   /** @type {VfsFile['writeSync']} */
   writeSync(bytes, start, length, position) {
-    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs.newest)
+    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs)
     this.#orAsItWas(() => this.file.writeSync(bytes, start, length, position))
   }
 
   /** @type {VfsFile['write']} */
   write(bytes, start, length, position) {
-    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs.newest)
+    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeWrite(position, length, this.vfs)
     return this.file.write(bytes, start, length, position).catch((error) => {
       this.tracked.bytes = -1
       throw error
@@ -199,14 +222,14 @@ class ImagedFile {
 
   /** @param {number} size */
   truncate(size) {
-    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeSize(size, this.vfs.newest)
+    if (this.vfs.newest !== 0) this.vfs.changing(this.tracked).beforeSize(size, this.vfs)
     this.#orAsItWas(() => this.file.truncate(size))
   }
 
   /** @param {number} size */
   allocate(size) {
     if (this.vfs.newest !== 0 && size > this.tracked.size()) {
-      this.vfs.changing(this.tracked).beforeSize(size, this.vfs.newest)
+      this.vfs.changing(this.tracked).beforeSize(size, this.vfs)
     }
     this.#orAsItWas(() => this.file.allocate(size))
   }
@@ -228,16 +251,22 @@ class ImagedFile {
 }
 
 /** Relation files as they were at a moment. */
-class Image {
+export class Image {
   /** Who looks at it. */
   users = 0
 
-  /** @param {ImagedVfs} vfs @param {number} epoch @param {Map<string, Tracked>} files by path */
-  constructor(vfs, epoch, files) {
+  /**
+   * @param {ImagedVfs} vfs @param {number} epoch @param {Map<string, Tracked>} files by path @param {number} moment
+   */
+  constructor(vfs, epoch, files, moment) {
     this.vfs = vfs
     this.epoch = epoch
     this.files = files
+    this.moment = moment
   }
+
+  /** Nobody looks at an older one. */
+  get isOnly() { return !this.vfs.isSeen(0, this.epoch - 1) }
 
   /** One who looks at it looks no more. */
   release() {
@@ -251,6 +280,10 @@ export class ImagedVfs {
   /** Epoch of the newest image that somebody looks at; 0: there is none. */
   newest = 0
   #epoch = 0
+  /** Of images that somebody looks at, in order. @type {number[]} */
+  #epochs = []
+  /** What images see of pages in memory; null: everything is in files. @type {Held | null} */
+  held = null
   /** A relation file, or its name, has changed since the newest image. */
   #hasChanged = true
   /** @type {Image | null} */
@@ -275,17 +308,24 @@ export class ImagedVfs {
 
   // --- images
 
-  /** All relation files as they are now: nobody may be writing one. @returns {Image} to be released */
-  image() {
-    if (this.#latest === null || this.#hasChanged || !this.#images.has(this.#latest)) {
+  /**
+   * All relation files as they are now: what is being written is `held`, or nobody may be writing.
+   * @param {number} [moment] images of the same moment are one, whatever has been written meanwhile; without it, those
+   *   with nothing written between them
+   * @returns {Image} to be released
+   */
+  image(moment = -1) {
+    const isOld = moment < 0 ? this.#hasChanged : this.#latest?.moment !== moment
+    if (this.#latest === null || isOld || !this.#images.has(this.#latest)) {
       const files = new Map()
       for (const name of this.below.list(DIR)) {
         const path = `${PREFIX}${name}`
         if (!this.#going.has(path)) files.set(path, this.#trackedAt(path))
       }
       this.newest = ++this.#epoch
-      this.#latest = new Image(this, this.newest, files)
+      this.#latest = new Image(this, this.newest, files, moment)
       this.#images.add(this.#latest)
+      this.#epochs.push(this.newest)
       this.#hasChanged = false
     }
     this.#latest.users++
@@ -298,15 +338,40 @@ export class ImagedVfs {
     if (this.#images.size === 0) {
       for (const tracked of [...this.#tracked.values(), ...this.#nameless]) tracked.forget()
       this.#nameless.clear()
+      this.held?.prune(() => false)
       this.newest = 0
+      this.#epochs.length = 0
       this.#latest = null
       for (const work of this.#whenNone.splice(0)) work()
       return
     }
-    const epochs = [...this.#images].map(({ epoch }) => epoch)
-    this.newest = Math.max(...epochs)
-    for (const tracked of [...this.#tracked.values(), ...this.#nameless]) tracked.prune(epochs)
+    this.#epochs = [...this.#images].map(({ epoch }) => epoch) // in order: sets are
+    this.newest = this.#epochs[this.#epochs.length - 1]
+    const isNeeded = (/** @type {Kept<unknown>} */ { from, to }) => this.isSeen(from, to)
+    for (const tracked of [...this.#tracked.values(), ...this.#nameless]) tracked.prune(isNeeded)
+    this.held?.prune(isNeeded)
   }
+
+  /**
+   * Is there an image of an epoch beyond `from`, up to `to`? Most often the newest is asked for.
+   * @param {number} from @param {number} to
+   */
+  isSeen(from, to) {
+    const epochs = this.#epochs
+    let low = 0
+    for (let high = epochs.length; low < high;) {
+      const middle = (low + high) >>> 1
+      if (epochs[middle] > from) high = middle
+      else low = middle + 1
+    }
+    return low < epochs.length && epochs[low] <= to
+  }
+
+  /**
+   * The newest image that does not see a block as it stands in a file; Infinity: of a file that nobody has seen.
+   * @param {string} path @param {BlockNumber} block
+   */
+  changedAt(path, block) { return this.#tracked.get(path)?.changedAt(block) ?? Infinity }
 
   /** Calls `work` as soon as nobody looks at an image. @param {() => void} work */
   whenNoImage(work) {
@@ -316,7 +381,7 @@ export class ImagedVfs {
 
   /** Bytes kept for images. */
   get keptBytes() {
-    let bytes = 0
+    let bytes = (this.held?.count ?? 0) * BLOCK_BYTES
     for (const { blocks } of [...this.#tracked.values(), ...this.#nameless]) {
       for (const kept of blocks.values()) bytes += kept.length * BLOCK_BYTES
     }

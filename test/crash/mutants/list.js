@@ -417,9 +417,9 @@ export const MUTANTS = [
   ),
   mutant(
     'fork-of-pages-under-way',
-    'engine/cluster/fork.js',
-    'while (storage.writer.isWriting || maintenance',
-    'while (maintenance',
+    'storage/held-pages.js',
+    'if (state[frame] < HINT && inFlight[frame] === 0) continue',
+    'if (state[frame] < HINT) continue',
     ['--lane', 'forks', '--lane', 'pressure', '--mode', 'none', '--lives', '1', '--reach', '600']
   ),
   {

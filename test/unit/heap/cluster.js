@@ -14,6 +14,7 @@ import { btreeRedo, btreeUndo, undoInsert } from '../../../src/storage/btree/rec
 import { TransactionManager } from '../../../src/txn/manager.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { firstLsn } from '../../../src/wal/frame.js'
+import { RecordLookup } from '../../../src/wal/log-reader.js'
 import { Wal } from '../../../src/wal/wal.js'
 import { encodeKeyPart } from '../../../src/types/key.js'
 
@@ -71,7 +72,9 @@ export function openCluster(
       ...heapRedoTable(env),
       ...btreeRedo(trees),
     })
-    undoLosers(vfs, GEOMETRY, found.losers, wal, { ...storage.undoTable(), ...heapUndoTable(env), ...btreeUndo(trees) })
+    undoLosers(new RecordLookup(vfs, GEOMETRY), found.losers, wal, {
+      ...storage.undoTable(), ...heapUndoTable(env), ...btreeUndo(trees),
+    })
     storage.finishRecovery()
   }
   /** @type {any} */

@@ -341,7 +341,7 @@ test('a batch that synchronous code found no room for: no flush passes it over',
   }
   Object.assign(vfs.options, { copyOnWrite: true, capacityBytes: vfs.usedBytes() })
   assert.throws(() => writer.makeRoomSync(), { code: '53100' })
-  assert.ok(writer.holdsTornPages)
+  assert.ok(writer.foreground.count > 0)
   const redoLsn = log.position
   assert.ok(storage.minRecLsn() < redoLsn)
   // What a checkpoint has said of files it has written is not so.
@@ -349,6 +349,6 @@ test('a batch that synchronous code found no room for: no flush passes it over',
   vfs.options.capacityBytes = undefined
   await storage.flush(redoLsn)
   assert.ok(storage.minRecLsn() >= redoLsn)
-  assert.equal(writer.holdsTornPages, false)
+  assert.equal(writer.foreground.count, 0)
   await storage.close()
 })

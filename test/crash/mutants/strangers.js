@@ -15,6 +15,8 @@ const POOL = 'storage/buffer-pool.js'
 const FILES = 'storage/relation-files.js'
 /** Whose answers leave too early is seen by witnesses alone. */
 const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediate']
+/** Of the heap's changes, between the record and the page that has the row's body. */
+const BEFORE_BODY = '  txn.lastLsn = lsn\n  pool.markDirty(frame, lsn)\n  pool.unpin(frame)\n  if (bodyFrame >= 0) {\n'
 const MANAGER = 'txn/manager.js'
 
 /**
@@ -25,6 +27,18 @@ const noticedBy = (test, list) => list.map((one) => ({ ...one, test }))
 
 /** @type {Mutant[]} */
 export const STRANGERS = [
+  mutant(
+    'only-first-node-changed',
+    'storage/btree/change.js',
+    'for (const frame of this.changed) pool.markDirty(frame, lsn)',
+    'pool.markDirty(this.changed[0], lsn)'
+  ),
+  mutant(
+    'copied-database-not-swept',
+    'engine/cluster/database-copy.js',
+    'if (isPending(from)) txns.sweepFiles.add(to)',
+    'void isPending'
+  ),
   mutant(
     'redo-point-after-flush',
     CHECKPOINT,
@@ -156,7 +170,57 @@ export const STRANGERS = [
   ),
   ...noticedBy('test/unit/storage/unsynced-files.test.js', [
     mutant(
+      'unsynced-meanwhile-forgotten',
+      UNSYNCED,
+      'if (file.unsyncedFrom === Infinity) this.set.delete(file)',
+      'this.set.delete(file)'
+    ),
+    mutant(
       'sync-without-room-covers', UNSYNCED, 'Math.min(file.syncingFrom, file.unsyncedFrom) //', 'file.unsyncedFrom //'),
+  ]),
+  ...noticedBy('test/unit/heap/moved-rows.test.js', [
+    ...['HEAP_PATCH', 'HEAP_UPDATE'].map((kind) => mutant(
+      `body-not-changed-${kind}`,
+      'storage/heap/heap-modify.js',
+      `wal.seal(RECORD_KINDS.${kind}, xid, txn.lastLsn, end)\n${BEFORE_BODY}    pool.markDirty(bodyFrame, lsn)\n`,
+      `wal.seal(RECORD_KINDS.${kind}, xid, txn.lastLsn, end)\n${BEFORE_BODY}`
+    )),
+    mutant(
+      'body-not-changed-HEAP_UNDO', 'storage/heap/heap-undo.js', 'pool.markDirty(bodyFrame, lsn)', 'void bodyFrame'),
+  ]),
+  ...noticedBy('test/unit/storage/double-write.test.js', [
+    mutant(
+      'areas-count-again', 'storage/double-write.js', 'nextSequence: batches[0].sequence + 1', 'nextSequence: 1'),
+  ]),
+  ...noticedBy('test/unit/wal/control-file.test.js', [
+    mutant(
+      'control-slot-used-again',
+      'wal/control-file.js',
+      "one at a time')\n    this.#sequence = sequence\n",
+      "one at a time')\n"
+    ),
+  ]),
+  ...noticedBy('test/unit/catalog/template.test.js', [
+    mutant(
+      'half-copies-kept',
+      'storage/template.js',
+      "if (name.endsWith('.new')) vfs.unlink(",
+      "if (name === '.new') vfs.unlink("
+    ),
+  ]),
+  ...noticedBy('test/unit/storage/file-lengths.test.js', [
+    mutant(
+      'gone-files-not-said',
+      'storage/file-removal.js',
+      'if (lsn <= redoLsn) this.gone',
+      'if (lsn > 0) this.gone'
+    ),
+    mutant(
+      'unwritten-not-said',
+      FILES,
+      '...(file.holes ?? []), ...(unwritten.get(file) ?? [])]',
+      '...(file.holes ?? [])]'
+    ),
   ]),
   ...noticedBy('test/unit/storage/redo-point.test.js', [
     mutant('flush-once', PAGES, '        if (this.foreground.minRecLsn() >= untilLsn) break\n', '        break\n'),
@@ -206,6 +270,12 @@ export const STRANGERS = [
     mutant('drop-of-others-believed', FILES, 'const isOthers = this.leaving.delete(fileId) ||', 'const isOthers ='),
   ]),
   ...noticedBy('test/unit/txn/undo-file.test.js', [
+    mutant(
+      'undo-of-freed-chunks-read',
+      'txn/undo-file.js',
+      'piece++) this.pieces.delete(piece)',
+      'piece++) void piece'
+    ),
     mutant('undo-place-freed-twice', 'txn/undo-file.js', '    this.taken[place] = true\n', ''),
     mutant(
       'spilled-piece-stays',

@@ -13,14 +13,16 @@ const FIELDS = {
   nextFileId: 2 ** 28, checkpointTime: 1_700_000_000_000, cleanShutdown: false, mockSecret: '',
 }
 
-test('what is written is read; updates alternate between the slots', () => {
+test('what is written is read; updates alternate between the slots', async () => {
   const vfs = new MemoryVfs()
   assert.equal(ControlFile.exists(vfs), false)
   assert.throws(() => ControlFile.open(vfs), { code: '58P01' })
   const control = ControlFile.create(vfs, FIELDS)
   assert.deepEqual(vfs.list(''), ['control'])
   for (let epoch = 2; epoch < 6; epoch++) {
-    control.update({ epoch, cleanShutdown: epoch % 2 === 0 })
+    const changes = { epoch, cleanShutdown: epoch % 2 === 0 }
+    if (epoch === 4) await control.updateLater(changes)
+    else control.update(changes)
     assert.deepEqual(ControlFile.open(vfs).fields, {
       ...FIELDS,
       version: DIRECTORY_VERSION,

@@ -34,12 +34,6 @@ export const STRANGERS = [
     'pool.markDirty(this.changed[0], lsn)'
   ),
   mutant(
-    'copied-database-not-swept',
-    'engine/cluster/database-copy.js',
-    'if (isPending(from)) txns.sweepFiles.add(to)',
-    'void isPending'
-  ),
-  mutant(
     'redo-point-after-flush',
     CHECKPOINT,
     'const lsn = spend(wal, () => logCheckpoint(wal, parts.txns))\n  const redoLsn = Math.min(start,',
@@ -177,6 +171,14 @@ export const STRANGERS = [
     ),
     mutant(
       'sync-without-room-covers', UNSYNCED, 'Math.min(file.syncingFrom, file.unsyncedFrom) //', 'file.unsyncedFrom //'),
+  ]),
+  ...noticedBy('test/unit/engine/copied-databases.test.js', [
+    mutant(
+      'copied-database-not-swept',
+      'engine/cluster/database-copy.js',
+      'if (isPending(from)) txns.sweepFiles.add(to)',
+      'void isPending'
+    ),
   ]),
   ...noticedBy('test/unit/heap/moved-rows.test.js', [
     ...['HEAP_PATCH', 'HEAP_UPDATE'].map((kind) => mutant(

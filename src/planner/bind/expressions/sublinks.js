@@ -53,8 +53,8 @@ export function bindSubLink(ctx, level, node) {
     case 'ANY_SUBLINK': case 'ALL_SUBLINK': case 'ROWCOMPARE_SUBLINK': break
     default: throw featureNotSupported(`subquery ${node.subLinkType}`)
   }
-  // Only what is written as a row is taken apart: a table's whole row is one value.
-  const left = test?.kind === 'row' && node.testexpr?.RowExpr ? test.args : test ? [test] : []
+  // A row is taken apart, also where it was cast; a table's whole row is one value.
+  const left = test?.kind === 'row' && !node.testexpr?.ColumnRef ? test.args : test ? [test] : []
   if (left.length < outputs.length) throw syntaxError('subquery has too many columns', { location })
   if (left.length > outputs.length) throw syntaxError('subquery has too few columns', { location })
   const columns = outputs.map(

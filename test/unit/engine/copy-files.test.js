@@ -137,7 +137,6 @@ test('what ends in the middle leaves no file open', () => withDirectory(async (d
   // What waits for no lock says so.
   for (const text of [
     `COPY t FROM '${file}'`, `COPY t TO '${file}'`, `SELECT pg_read_file('${file}')`, 'SELECT pg_sleep(10)',
-    'CREATE EXTENSION pgrowlocks',
   ])
     assert.throws(() => db.prepare(text).all(), { code: '0A000', message: /waits for files, threads or time/ }, text)
   const other = await db.connect()

@@ -29,6 +29,17 @@ export function orderingOps(catalog, typeOid) {
   return ops
 }
 
+/**
+ * Which way an operator orders: whether it is "<" or ">" of a btree family.
+ * @param {CatalogSnapshot} catalog @param {number} operatorOid
+ * @returns {{ desc: boolean } | undefined} undefined: neither
+ */
+export function orderOf(catalog, operatorOid) {
+  const place = catalog.familiesOf(operatorOid)
+    .find(({ method, strategy }) => method === BTREE && (strategy === 1 || strategy === 5))
+  return place && { desc: place.strategy === 5 }
+}
+
 /** @param {CatalogSnapshot} catalog @param {number} typeOid @returns {HashOps | undefined} */
 export function hashOps(catalog, typeOid) {
   if (builtinHashing.has(typeOid)) return builtinHashing.get(typeOid)

@@ -43,10 +43,10 @@ import { shuttingDown } from '../../errors/engine.js'
 
 /**
  * What makes a cluster a fork. readOnly: it takes no writes either. template: the catalogs its parent began with;
- * logBeginLsn: the frame that its copy of the log begins with; released: called when it has been closed.
- * isOfDirectory: what it is a fork of is, in the end; common: what its siblings know; memory, blocks: its origin's,
- * which its own counts for; parent: what its log would say, files that committed transactions and
- * those in flight have dropped, and records of the log, if it is of an open cluster.
+ * logBeginLsn: where its log begins, of a snapshot the frame that its directory's is read from; released: called when
+ * it has been closed. isOfDirectory: what it is a fork of is, in the end; common: what its siblings know; memory,
+ * blocks: its origin's, which its own counts for; parent: if that is open, what its log would say, files that committed
+ * transactions and those in flight have dropped, and records of the log.
  * @typedef
  *   {{ template: Template | null, logBeginLsn: Lsn, released: () => void, common: Common,
  *   isOfDirectory: boolean, readOnly?: boolean, memory?: MemoryAccount, blocks?: BlockStore,
@@ -119,6 +119,7 @@ export async function imageOf(cluster) {
     throw error
   }
 }
+
 /** Nothing is below: a file that the fork has made. @type {Below} */
 const NOTHING = { sizeAt: () => 0, readBlock: () => undefined }
 

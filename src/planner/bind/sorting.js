@@ -1,6 +1,7 @@
 /**
  * Sort keys: the ordering operator of an expression's type, direction and place of nulls.
  */
+import { orderOf } from '../../catalog/operator-classes.js'
 import { checkEqualityCollation } from './expressions/collation.js'
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -115,15 +116,13 @@ function sortDirection(ctx, expr, node) {
   const location = writtenAt(node.node, expr)
   if (node.sortby_dir === 'SORTBY_USING') {
     const operator = findOperator(ctx, node.useOp, expr.type, expr.type, location)
-    const member = ctx.catalog
-      .familiesOf(operator.oid)
-      .find((entry) => entry.method === 403 && (entry.strategy === 1 || entry.strategy === 5))
-    if (!member)
+    const order = orderOf(ctx.catalog, operator.oid)
+    if (!order)
       throw wrongObjectType(`operator ${operator.name} is not a valid ordering operator`, {
         location: node.location ?? location,
         hint: 'Ordering operators must be "<" or ">" members of btree operator families.',
       })
-    return { desc: member.strategy === 5, opOid: operator.oid }
+    return { desc: order.desc, opOid: operator.oid }
   }
   const ops = orderingOf(ctx, expr.type, location)
   const desc = node.sortby_dir === 'SORTBY_DESC'

@@ -5,6 +5,7 @@
  */
 import { conjunction, conjuncts, exprKey, rebuild, walk } from '../../expr-tools.js'
 import { copyTree } from '../../rewrite/copy.js'
+import { orderOf } from '../../../catalog/operator-classes.js'
 import { isKey } from './keys.js'
 import { varies } from './ordering.js'
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -16,7 +17,6 @@ import { varies } from './ordering.js'
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
-const BTREE = 403
 const BOOL = 16
 const INT8 = 20
 
@@ -96,9 +96,8 @@ function aggregatesOf({ targets, having }) {
 function endOf({ catalog }, call) {
   const opOid = catalog.aggregate(call.oid)?.sortOperator ?? 0
   if (opOid === 0) return null
-  const place = catalog.familiesOf(opOid)
-    .find(({ method, strategy }) => method === BTREE && (strategy === 1 || strategy === 5))
-  return place === undefined ? null : { largest: place.strategy === 5, opOid }
+  const order = orderOf(catalog, opOid)
+  return order === undefined ? null : { largest: order.desc, opOid }
 }
 
 /**

@@ -4,14 +4,13 @@
  * types/libraries.js), whatever the operator class: a new one is a row here, and a library.
  */
 import { classNumber } from '../types/libraries.js'
-import { FIRST_USER_OID } from '../types/oids.js'
+import { FIRST_USER_OID, GIN } from '../types/oids.js'
 import { LIBRARY_DIRECTORY, librarySource } from './languages.js'
 import { catalogShape } from './store/shapes.js'
 
 /** @import { Parameter } from './ddl/options.js' */
 /** @import { CatalogRow } from './descriptors.js' */
 
-const GIN = 2742
 
 /**
  * @typedef {object} ExtensionMethod

@@ -9,6 +9,7 @@ import {
 } from './acl.js'
 import { mustBeOwner, permissionDenied } from '../errors/privileges.js'
 import { hasPrivsOf, isSuperuser, PUBLIC, READ_ALL_DATA, WRITE_ALL_DATA } from './roles.js'
+import { FIRST_UNPINNED_OID } from '../types/oids.js'
 
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { CatalogSnapshot } from './snapshot.js' */
@@ -99,7 +100,7 @@ const listed = (catalog, role, object, mask) => {
 /** What belongs to the system: catalogs, not views over them. @param {CatalogRow} row of pg_class */
 function isSystemTable(row) {
   const { at } = catalogShape('pg_class')
-  return row[at.oid] < 12000 && row[at.relnamespace] === PG_CATALOG && row[at.relkind] !== VIEW
+  return row[at.oid] < FIRST_UNPINNED_OID && row[at.relnamespace] === PG_CATALOG && row[at.relkind] !== VIEW
     || row[at.relnamespace] === PG_TOAST
 }
 

@@ -6,15 +6,13 @@
 import { builtins } from './store/builtins.js'
 import { classNumber, isNatural } from '../types/libraries.js'
 import { isLibrarySource } from './languages.js'
-import { FIRST_USER_OID } from '../types/oids.js'
+import { BTREE, FIRST_USER_OID, GIN, GIST, HASH, SPGIST } from '../types/oids.js'
 
 /** @import { CatalogSnapshot } from './snapshot.js' */
 /** @import { HashOps, OpClassDesc, OrderingOps } from './descriptors.js' */
 
-const BTREE = 403
-const HASH = 405
 /** Support functions that a class of a library is known by: gin's extractValue or extractQuery, gist's first. */
-const KNOWN_BY = /** @type {Record<number, number[]>} */ ({ 2742: [2, 3], 783: [1], 4000: [1] })
+const KNOWN_BY = /** @type {Record<number, number[]>} */ ({ [GIN]: [2, 3], [GIST]: [1], [SPGIST]: [1] })
 
 /** Results for built-in types, which never change. @type {Map<number, OrderingOps | undefined>} */
 const builtinOrdering = new Map()

@@ -6,6 +6,7 @@ import { catalogShape } from './store/shapes.js'
 import { builtins } from './store/builtins.js'
 import { NO_POLICIES } from './policies.js'
 import { NO_TRIGGERS } from './triggers.js'
+import { BTREE } from '../types/oids.js'
 
 /** @import { Expr } from './expr.js' */
 /** @import { ForeignKeyDesc } from './foreign-key.js' */
@@ -208,8 +209,8 @@ export function indexDesc(fields) {
     oid: fields.oid, name: fields.name, relationOid: fields.relationOid, fileId: fields.fileId ?? 0,
     unique: fields.unique ?? false, nullsNotDistinct: fields.nullsNotDistinct ?? false,
     primary: fields.primary ?? false, immediate: fields.immediate ?? true, exclusion: fields.exclusion ?? false,
-    valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? 403,
-    accessMethod: fields.accessMethod ?? fields.method ?? 403, keys: fields.keys,
+    valid: fields.valid ?? true, ready: fields.ready ?? true, method: fields.method ?? BTREE,
+    accessMethod: fields.accessMethod ?? fields.method ?? BTREE, keys: fields.keys,
     keyAttnums: fields.keyAttnums ?? fields.keys.map((key) => key.attnum),
     includedAttnums: fields.includedAttnums ?? [], predicate: fields.predicate ?? null,
     predicateAt: fields.predicateAt ?? 0, constraintOid: fields.constraintOid ?? 0, tree: fields.tree ?? null,
@@ -246,7 +247,7 @@ export function catalogRelation(name) {
  * @returns {IndexKey}
  */
 function plainKey(column) {
-  const opclass = builtins.defaultOpclass(403, column.typeOid)
+  const opclass = builtins.defaultOpclass(BTREE, column.typeOid)
   return { attnum: column.attnum, expr: null, keptAt: 0, typeOid: column.typeOid,
     collation: column.collation, desc: false, nullsFirst: false,
     opclass: opclass?.oid ?? 0, family: opclass?.family ?? 0, keysBy: opclass?.family ?? 0 }

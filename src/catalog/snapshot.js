@@ -22,7 +22,7 @@ import { userTypeOps } from './user-types.js'
 import { collatorOf, COLLATION_VERSION } from '../types/collation/collator.js'
 import { isPlainLocale } from '../types/collation/locale-names.js'
 import { collatedType } from '../types/collation/types.js'
-import { FIRST_USER_OID } from '../types/oids.js'
+import { BTREE, FIRST_USER_OID } from '../types/oids.js'
 
 /**
  * @import { AggregateDesc, CastDesc, CatalogRow, CollationDesc, DatabaseDesc, FamilyOperator, FuncDesc, HashOps,
@@ -429,7 +429,7 @@ export class CatalogSnapshot {
    * @param {number} [method] pg_am OID, btree unless given
    * @returns {OpClassDesc | undefined}
    */
-  defaultOpclass(typeOid, method = 403) {
+  defaultOpclass(typeOid, method = BTREE) {
     return defaultOpclass(this, typeOid, method)
   }
 

@@ -18,7 +18,8 @@ import {
 } from '../storage/page.js'
 import { blockOf, slotOf, TID_BYTES, tidAt } from '../util/tuple-id.js'
 import { extensionScript } from './script.js'
-import { BTREE, eachPage, storedOf } from './storage-looks.js'
+import { eachPage, storedOf } from './storage-looks.js'
+import { BTREE } from '../types/oids.js'
 
 /** @import { Tid } from '../util/identifiers.js' */
 /** @import { IndexDesc, RelationDesc } from '../catalog/relation.js' */

@@ -17,7 +17,8 @@ import {
 import { eachWaiting } from '../storage/gin/waiting.js'
 import { slotOf } from '../util/tuple-id.js'
 import { extensionScript } from './script.js'
-import { BRIN, BTREE, eachPage, GIN, HASH, SPGIST, storedNamed, storedOf } from './storage-looks.js'
+import { eachPage, storedNamed, storedOf } from './storage-looks.js'
+import { BRIN, BTREE, GIN, HASH, SPGIST } from '../types/oids.js'
 
 /** @import { RelationDesc } from '../catalog/relation.js' */
 /** @import { RoutineCall } from '../functions/routine-call.js' */

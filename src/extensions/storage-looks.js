@@ -26,7 +26,6 @@ import { findRelation } from '../types/reg.js'
  * @property {RelationFile | null} file
  */
 
-export const [BTREE, HASH, GIST, GIN, BRIN, SPGIST] = [403, 405, 783, 2742, 3580, 4000]
 /** The pool's frames that a whole table may take are few; blocks read at a time. */
 const READ_AHEAD_BLOCKS = 32
 

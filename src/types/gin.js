@@ -25,7 +25,6 @@ import { ginClass, requireGinClass } from './libraries.js'
 /** @import { PgArray } from './array.js' */
 /** @import { LibraryQuery, QuerySession } from './libraries.js' */
 
-export const GIN = 2742
 
 const ARRAY_OPS = 2745
 const JSONB_OPS = 4036

@@ -1,10 +1,20 @@
 /**
- * PostgreSQL's well-known type OIDs, and which array type belongs to which element type. Facts only; every layer may
- * import this.
+ * PostgreSQL's well-known OIDs: of types, which array type belongs to which element type, and of index methods. Facts
+ * only; every layer may import this.
  */
 
 /** Objects below it are PostgreSQL's own: they are built in, and change with a release alone. */
 export const FIRST_USER_OID = 16384
+/** Those below it are pinned: initdb made them by hand, and PostgreSQL does not drop them. */
+export const FIRST_UNPINNED_OID = 12000
+
+/** pg_am OIDs of the index methods. */
+export const BTREE = 403
+export const HASH = 405
+export const GIST = 783
+export const GIN = 2742
+export const BRIN = 3580
+export const SPGIST = 4000
 
 export const BOOL = 16
 export const BYTEA = 17

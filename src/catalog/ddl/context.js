@@ -10,6 +10,7 @@ import { beginningAcl, noteAcl, ownerChange } from './privileges.js'
 import { GUARDED_CATALOGS } from '../guarded.js'
 import { ROLES } from '../roles.js'
 import { TEXT_SEARCH } from '../store/cached-source.js'
+import { FIRST_UNPINNED_OID } from '../../types/oids.js'
 
 /** @import { Catalog, CatalogTxn } from '../catalog.js' */
 /** @import { CatalogSnapshot, SearchPath } from '../snapshot.js' */
@@ -248,7 +249,7 @@ export class DdlContext {
    * @param {number} oid
    */
   isPinned(oid) {
-    return oid < 12000 && oid !== 2200
+    return oid < FIRST_UNPINNED_OID && oid !== 2200
   }
 }
 

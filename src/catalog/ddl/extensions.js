@@ -14,11 +14,11 @@ import { address, recordDependencies } from './dependencies.js'
 import { createFunction } from './routines/functions.js'
 import { createFamily, createOperatorClass } from './routines/operator-families.js'
 import { createOperator } from './routines/operators.js'
+import { GIST } from '../../types/oids.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
 export const EXTENSION = 3079
-const GIST = 783
 const INTERNAL = 12
 const DISTANCE = 15
 const ORDER = ['<', '<=', '=', '>=', '>', '<>']

@@ -11,6 +11,7 @@ import { ACCESS_SHARE } from '../../txn/lock-modes.js'
 import { sharedLockKey } from '../../txn/table-locks.js'
 import { OBJECT_CLASSES } from '../object-classes.js'
 import { catalogShape } from '../store/shapes.js'
+import { FIRST_UNPINNED_OID } from '../../types/oids.js'
 
 /** @import { DdlContext } from './context.js' */
 /** @import { Found } from '../store/contract.js' */
@@ -20,8 +21,6 @@ const DEPENDER_INDEX = 'pg_shdepend_depender_index'
 const REFERENCE_INDEX = 'pg_shdepend_reference_index'
 const ROLE_CLASS = 1260
 const OWNER = 'o'.charCodeAt(0)
-/** Roles below are there for good. */
-const FIRST_UNPINNED = 12000
 
 /** @type {Map<string, { classId: number, owner: string }>} */
 export const OWNED = new Map(
@@ -43,7 +42,7 @@ export const roleLock = (roleOid) => sharedLockKey(ROLE_CLASS, roleOid)
  * @throws {CatalogWait} somebody is dropping it @throws {DbError} 42704 somebody has
  */
 export function keepRole(ddl, roleOid) {
-  if (roleOid < FIRST_UNPINNED) return
+  if (roleOid < FIRST_UNPINNED_OID) return
   ddl.catalog.store.lock(ddl.txn, roleLock(roleOid), ACCESS_SHARE)
   if (ddl.find('pg_authid', 'pg_authid_oid_index', [roleOid]).length === 0) throw roleDroppedMeanwhile(roleOid)
 }
@@ -62,12 +61,12 @@ export function noteOwner(ddl, catalog, before, after) {
   const { at } = shape
   const old = before === null ? 0 : before[at[kind.owner]]
   const now = after === null ? 0 : after[at[kind.owner]]
-  if (old === now || (old < FIRST_UNPINNED && now < FIRST_UNPINNED)) return
+  if (old === now || (old < FIRST_UNPINNED_OID && now < FIRST_UNPINNED_OID)) return
   const row = /** @type {any[]} */ (after ?? before)
   const databaseOid = shape.shared ? 0 : ddl.catalog.databaseOid
   const key = [databaseOid, kind.classId, row[at.oid]]
-  if (old >= FIRST_UNPINNED) removeOwner(ddl, key)
-  if (now < FIRST_UNPINNED || followsAnother(ddl, catalog, row)) return
+  if (old >= FIRST_UNPINNED_OID) removeOwner(ddl, key)
+  if (now < FIRST_UNPINNED_OID || followsAnother(ddl, catalog, row)) return
   keepRole(ddl, now)
   ddl.insert(CATALOG, {
     dbid: databaseOid, classid: kind.classId, objid: row[at.oid], objsubid: 0, refclassid: ROLE_CLASS, refobjid: now,
@@ -152,7 +151,7 @@ export function setSharedDependencies(ddl, classId, objectId, kind, roles) {
   for (const found of ddl.find(CATALOG, DEPENDER_INDEX, [dbid, classId, objectId]))
     if (found.row[at.deptype] === deptype) ddl.remove(CATALOG, found)
   for (const refobjid of new Set(roles)) {
-    if (refobjid < FIRST_UNPINNED) continue
+    if (refobjid < FIRST_UNPINNED_OID) continue
     keepRole(ddl, refobjid)
     const own = { dbid, classid: classId, objid: objectId, objsubid: 0 }
     ddl.insert(CATALOG, { ...own, refclassid: ROLE_CLASS, refobjid, deptype })

@@ -8,6 +8,7 @@ import {
 import { guarded, GUARDED_CATALOGS, GUARDED_CLASSES, guardedColumn, PARAMETER, RELATION, SCHEMA } from '../guarded.js'
 import { catalogShape } from '../store/shapes.js'
 import { keepRole } from './owners.js'
+import { FIRST_UNPINNED_OID } from '../../types/oids.js'
 
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 /** @import { Acl } from '../acl.js' */
@@ -21,7 +22,6 @@ const DEPENDER_INDEX = 'pg_shdepend_depender_index'
 const ROLE_CLASS = 1260
 export const DEFAULT_ACL_CLASS = 826
 const ACL = 'a'.charCodeAt(0)
-const FIRST_UNPINNED = 12000
 
 /**
  * @param {DdlContext} ddl @param {number} classId @param {number} objectId @param {number} subId column
@@ -119,7 +119,7 @@ export function noteAcl(ddl, catalog, before, after) {
     else ddl.catalog.store.remove(ddl.txn, CATALOG, found.tid)
   }
   for (const role of members) {
-    if (role === object.owner || role < FIRST_UNPINNED || there.has(role)) continue
+    if (role === object.owner || role < FIRST_UNPINNED_OID || there.has(role)) continue
     keepRole(ddl, role)
     ddl.insert(CATALOG, {
       dbid, classid: object.classId, objid: object.objectId, objsubid: object.subId, refclassid: ROLE_CLASS,

@@ -2,6 +2,7 @@
 import { collationName, operatorClassName } from './visible.js'
 import { deparseOver, looksLikeFunction } from './expressions.js'
 import { quoteIdentifier } from './names.js'
+import { BTREE, HASH } from '../../types/oids.js'
 
 /** @import { CatalogSnapshot } from '../snapshot.js' */
 /** @import { RelationDesc } from '../relation.js' */
@@ -18,7 +19,7 @@ export function partitionKeyText(catalog, relation) {
         ? quoteIdentifier(relation.columns[part.attnum - 1].name)
         : expressionText(catalog, part.expr, relation)
     if (part.collation !== 0 && part.collation !== own) text += ` COLLATE ${collationName(catalog, part.collation)}`
-    if (catalog.defaultOpclass(part.typeOid, key.strategy === 'h' ? 405 : 403)?.oid !== part.opclass)
+    if (catalog.defaultOpclass(part.typeOid, key.strategy === 'h' ? HASH : BTREE)?.oid !== part.opclass)
       text += ` ${operatorClassName(catalog, part.opclass)}`
     return text
   })

@@ -11,11 +11,11 @@ import { ATTRIBUTES_AT, OUT_OF_LINE, readInt8, TupleLayout } from '../../storage
 import { emitKeyPart, encodeKeyPart, hasStoredKeyBytes, keyRuntime, nullMarkerOf } from '../../types/key.js'
 import { GistTree } from '../../storage/gist/tree.js'
 import { GistKeys, isGistIndex } from '../../types/gist/keys.js'
-import { GIN, packGin } from '../../types/gin.js'
+import { packGin } from '../../types/gin.js'
 import { builtinType } from '../../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../../types/lookup.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
-import { FIRST_USER_OID } from '../../types/oids.js'
+import { FIRST_USER_OID, GIN } from '../../types/oids.js'
 
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from '../../storage/heap/heap-env.js' */
 /** @import { LayoutColumnSpec } from '../../storage/heap/tuple.js' */

@@ -7,6 +7,7 @@ import { SYSTEM_VIEWS } from './sql.js'
 import { builtins } from '../store/builtins.js'
 import { columnDesc, relationDesc } from '../relation.js'
 import { staticTable } from '../store/static-data.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { RelationDesc } from '../relation.js' */
 
@@ -35,7 +36,7 @@ function describedView(oid) {
 
 export const views = {
   /** @param {number} oid @returns {RelationDesc | undefined} */
-  byOid: (oid) => oid < 16384 ? describedView(oid) : undefined,
+  byOid: (oid) => oid < FIRST_USER_OID ? describedView(oid) : undefined,
   /** @returns {Iterable<RelationDesc>} */
   list: () => SYSTEM_VIEWS.map((view) => /** @type {RelationDesc} */ (describedView(view.oid))),
 }

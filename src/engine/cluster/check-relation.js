@@ -13,7 +13,6 @@
  * Synchronous and within one turn, so that nothing changes meanwhile; memory does not grow with the table, except by
  * moved rows.
  */
-import { GIN } from '../../types/gin.js'
 import { NOT_NULL_MARKER } from '../../types/key.js'
 import { KeyList } from '../../types/key-list.js'
 import { indexOfKey, purgeIndex as indexOfPurge } from '../../catalog/store/relation-storage.js'
@@ -33,6 +32,7 @@ import {
   PAGE_BYTES, PAGE_KINDS, pageKind, pageLower, pageUpper, slotCount, slotLength, slotOffset,
 } from '../../storage/page.js'
 import { blockOf, slotOf, tidOf } from '../../util/tuple-id.js'
+import { GIN } from '../../types/oids.js'
 
 /** @import { BlockNumber, Tid } from '../../util/identifiers.js' */
 /** @import { IndexDesc, RelationDesc } from '../../catalog/relation.js' */

@@ -10,6 +10,7 @@ import { checkRelation, findingOf } from './check-relation.js'
 import { typesInUse, useTypes } from '../../types/lookup.js'
 import { nextTurn } from '../turns/drive.js'
 import { knownFiles, openDatabases } from './files.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Database } from './database.js' */
@@ -171,7 +172,7 @@ function checkCatalogs({ store, name }, report) {
   const types = new Set(rowsOf('pg_type').map((row) => row[catalogShape('pg_type').at.oid]))
   const indexes = new Set(rowsOf('pg_index').map((row) => row[catalogShape('pg_index').at.indexrelid]))
   for (const [oid, row] of classes) {
-    if (oid < 16384) continue // static data leaves out what nobody looks up
+    if (oid < FIRST_USER_OID) continue // static data leaves out what nobody looks up
     const relation = row[at.relname]
     if ((counts.get(oid) ?? 0) !== row[at.relnatts])
       found(relation, `has ${counts.get(oid) ?? 0} columns in pg_attribute and ${row[at.relnatts]} in pg_class`)

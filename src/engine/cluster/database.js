@@ -27,6 +27,7 @@ import { userHash } from './partition-hashes.js'
 import { PlanCache } from '../statements/core/plan-cache.js'
 import { setUserHashes } from '../../functions/comparison/partition-hash.js'
 import { dropTemporaryAtEnd } from '../session/temporary.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Session } from '../session/session.js' */
@@ -198,7 +199,7 @@ export class Database {
       .scan('pg_class', this.store.own(session.block.ensure()))
       .filter(
         ({ row }) =>
-          row[at.oid] >= 16384 && (row[at.relkind] === 114 || row[at.relkind] === 109)
+          row[at.oid] >= FIRST_USER_OID && (row[at.relkind] === 114 || row[at.relkind] === 109)
           && (row[at.relpersistence] !== 116 || row[at.relnamespace] === session.temporaryOid),
       )
       .map(({ row }) => row[at.oid])
@@ -282,7 +283,7 @@ function simplifiedIndex(catalog, index) {
     const made = expr === null ? null : simplifiedForKeys(catalog, expr)
     walkExpr(made, (/** @type {any} */ node) => {
       const oid = node.kind === 'func' ? node.oid : node.funcOid
-      if (oid >= 16384 && ![12, C_LANGUAGE].includes(catalog.func(oid)?.language ?? 0))
+      if (oid >= FIRST_USER_OID && ![12, C_LANGUAGE].includes(catalog.func(oid)?.language ?? 0))
         throw featureNotSupported('an index over a function that is more than one expression in SQL')
     })
     return made

@@ -11,7 +11,7 @@ import { baseType, builtin, callName, functionInfo } from './operations.js'
 import { exprToText } from '../../catalog/expr-text.js'
 import { pathIndex, textOrNull } from '../../functions/json/access.js'
 import { elementView, fieldView, followView, keepView, viewOf } from '../../types/json/views.js'
-import { JSONB } from '../../types/oids.js'
+import { FIRST_USER_OID, JSONB } from '../../types/oids.js'
 import { utf8Of } from '../../types/strings/text.js'
 
 /** @import { Expr } from '../../catalog/expr.js' */
@@ -96,7 +96,7 @@ const isSettled = (arg) => arg.kind === 'param' || arg.kind === 'const'
 function callInfo(fn, expr) {
   if ((expr.kind !== 'func' && expr.kind !== 'op') || expr.args.length === 0) return null
   const info = functionInfo(fn.module, expr.kind === 'op' ? expr.funcOid : expr.oid)
-  return info.oid < 16384 ? info : null
+  return info.oid < FIRST_USER_OID ? info : null
 }
 
 /**

@@ -10,6 +10,7 @@ import { isLibraryRoutine } from '../../functions/libraries.js'
 import { lookup } from '../../functions/lookup.js'
 import { PROMISE } from '../codes.js'
 import { releaseCursors } from '../context.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { ExecContext } from '../context.js' */
 /** @import { FuncDesc } from '../../catalog/descriptors.js' */
@@ -31,7 +32,7 @@ import { releaseCursors } from '../context.js'
 /** Whether a function's code is the procedures layer's: of built-in ones and a library's what runs statements.
  * @param {FuncDesc} info */
 export const isProcedural = (info) => info.kind === 'a' ? false
-  : info.oid < 16384 || info.language === INTERNAL_LANGUAGE
+  : info.oid < FIRST_USER_OID || info.language === INTERNAL_LANGUAGE
     ? info.language === INTERNAL_LANGUAGE && lookup(info.source)?.routine === true
     : info.language !== C_LANGUAGE || isLibraryRoutine(info.source)
 

@@ -10,10 +10,11 @@ import { Family } from '../../functions/impl.js'
 import { PAGE_BYTES } from '../../storage/page.js'
 import { META_BLOCK, ROOT_BLOCK } from '../../storage/btree/meta.js'
 import { extensionScript } from '../script.js'
-import { BTREE, eachPage, storedNamed } from '../storage-looks.js'
+import { eachPage, storedNamed } from '../storage-looks.js'
 import {
   checksumOf, headerOf, heapItems, isTreeMeta, pageOf, treeItems, treeMeta, treeStatistics,
 } from './pages.js'
+import { BTREE } from '../../types/oids.js'
 
 /** @import { RoutineCall } from '../../functions/routine-call.js' */
 /** @import { RelationFile } from '../../storage/relation-file.js' */

@@ -23,6 +23,7 @@ import { moveWaiting } from '../../storage/gin/move.js'
 import { waitingBytes } from '../../storage/gin/waiting.js'
 import { hashBytes, hashInteger } from '../comparison/hash.js'
 import { Family } from '../impl.js'
+import { BTREE, FIRST_USER_OID, GIN, HASH } from '../../types/oids.js'
 
 /** @import { Tid } from '../../util/identifiers.js' */
 /** @import { FunctionContext } from '../impl.js' */
@@ -160,7 +161,6 @@ family.context(
   { set: true }
 )
 
-const GIN = 2742
 const PAGE_BYTES = 8192
 family.routine('gin_clean_pending_list', function* (call, oid) {
   const { catalog } = call
@@ -173,9 +173,8 @@ family.routine('gin_clean_pending_list', function* (call, oid) {
   return Math.ceil(before / PAGE_BYTES) - Math.ceil(waitingBytes(index.tree) / PAGE_BYTES)
 })
 
-const HASH = 405
 /** By method, the strategies that each pair of types of a family must have. @type {Record<number, number[]>} */
-const STRATEGIES = { 403: [1, 2, 3, 4, 5], [HASH]: [1] }
+const STRATEGIES = { [BTREE]: [1, 2, 3, 4, 5], [HASH]: [1] }
 const IN_RANGE = 3
 
 /**
@@ -187,7 +186,7 @@ family.context('amvalidate', ({ catalog, session }, oid) => {
   if (opclass === undefined) throw noOperatorClassWithOid(oid)
   const { family: of, method, inputType } = opclass
   const strategies = STRATEGIES[method]
-  if (oid < 16384 || strategies === undefined) return true
+  if (oid < FIRST_USER_OID || strategies === undefined) return true
   const amop = catalogShape('pg_amop').at
   const amproc = catalogShape('pg_amproc').at
   /** By pair of types. @type {Map<string, [left: number, right: number]>} */

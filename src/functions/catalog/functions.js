@@ -12,6 +12,7 @@ import { wrongObject } from '../../errors/functions.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { nameList } from '../../types/identifiers.js'
 import { Family } from '../impl.js'
+import { FIRST_USER_OID } from '../../types/oids.js'
 /** @import { FuncDesc } from '../../catalog/descriptors.js' */
 
 const family = new Family()
@@ -99,7 +100,7 @@ function functionText(catalog, func) {
   const { at } = catalogShape('pg_proc')
   const [row] = catalog.rows('pg_proc', 'pg_proc_oid_index', [func.oid])
   if (row === undefined) return null
-  if (func.oid < 16384 && func.language === 14 && row[at.prosrc] === '')
+  if (func.oid < FIRST_USER_OID && func.language === 14 && row[at.prosrc] === '')
     throw featureNotSupported('printing an SQL function body')
   const name = qualifiedName(catalog, func.name, func.namespaceOid)
   const words = []

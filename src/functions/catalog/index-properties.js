@@ -11,16 +11,11 @@ import { Family } from '../impl.js'
 import { lowerAscii } from '../../util/ascii.js'
 import { wordTable } from '../../util/word-table.js'
 import { blockNumberOutOfRange, notABrinIndex, notAnIndex, relationNotOpened } from '../../errors/functions.js'
+import { BRIN, BTREE, GIN, GIST, HASH, SPGIST } from '../../types/oids.js'
 
 const family = new Family()
 export const indexPropertyFunctions = family.functions
 
-const BTREE = 403
-const HASH = 405
-const GIST = 783
-const GIN = 2742
-const BRIN = 3580
-const SPGIST = 4000
 
 /** By property, the access methods that have it. @type {Record<string, number[]>} */
 const METHOD = wordTable({

@@ -12,6 +12,7 @@ import { toInt8 } from '../../types/numbers/int8.js'
 import { fromInteger } from '../../types/numbers/numeric.js'
 import * as T from '../../types/oids.js'
 import { Family } from '../impl.js'
+import { BTREE } from '../../types/oids.js'
 /** @import { FunctionContext } from '../impl.js' */
 
 const family = new Family()
@@ -174,7 +175,6 @@ family.context(
   { set: true }
 )
 
-const BTREE = 403
 /** What btree does while it builds. @type {(string | null)[]} */
 const BUILD_PHASES = [
   null,

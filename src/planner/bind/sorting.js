@@ -3,7 +3,7 @@
  */
 import { orderOf } from '../../catalog/operator-classes.js'
 import { checkEqualityCollation } from './expressions/collation.js'
-import { UNKNOWN, TEXT } from '../../types/oids.js'
+import { FIRST_USER_OID, TEXT, UNKNOWN } from '../../types/oids.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { undefinedFunction, wrongObjectType } from '../../errors/syntax.js'
 import { coerceType } from './expressions/coerce.js'
@@ -61,7 +61,7 @@ export function equalityOf(ctx, type, location) {
   if (!ops || (element && !ctx.catalog.orderingOps(element) && !ctx.catalog.hashOps(element))) {
     throw undefinedFunction(`could not identify an equality operator for type ${ctx.view.typeName(type)}`, { location })
   }
-  if (ops.eq >= 16384 && !ctx.catalog.isNaturalOrder('compare' in ops ? ops.compare : ops.hash))
+  if (ops.eq >= FIRST_USER_OID && !ctx.catalog.isNaturalOrder('compare' in ops ? ops.compare : ops.hash))
     throw featureNotSupported(`grouping by ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
   return ops.eq
 }

@@ -3,6 +3,7 @@
  * wanted, and the WindowAgg need not make them. PostgreSQL's run conditions.
  */
 import { contains, conjunction } from '../expr-tools.js'
+import { BTREE } from '../../types/oids.js'
 
 /** @import { WindowAgg } from '../plan.js' */
 /** @import { WindowCall } from '../../catalog/expr.js' */
@@ -11,7 +12,6 @@ import { contains, conjunction } from '../expr-tools.js'
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('./state.js').PlanState} PlanState */
 
-const BTREE = 403
 const INTEGER_FAMILY = 1976
 const [LESS, LESS_EQUAL, EQUAL, GREATER_EQUAL, GREATER] = [1, 2, 3, 4, 5]
 /** int8 = int8, int4, int2: the operators <= and >= of the same types @type {Map<number, [number, number]>} */

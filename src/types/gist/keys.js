@@ -11,6 +11,7 @@ import { rangeColumn } from './ranges.js'
 import { gistClass, requireGistClass } from '../libraries.js'
 import { networkColumn, orderedColumn, textColumn } from './scalars.js'
 import { queryColumn, vectorColumn } from '../textsearch/gist.js'
+import { BRIN, GIST, SPGIST } from '../oids.js'
 
 /** @import { QuerySession } from '../libraries.js' */
 
@@ -34,9 +35,6 @@ import { queryColumn, vectorColumn } from '../textsearch/gist.js'
  * @property {number[]} [distances] strategies that it knows; all unless said
  */
 
-export const GIST = 783
-export const SPGIST = 4000
-const BRIN = 3580
 /** Families of brin's bloom classes. */
 const [BLOOM_FIRST, BLOOM_LAST] = [4572, 4590]
 

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
 import { readCost } from '../../../src/planner/build/access/bounded-scan.js'
-import { GIN } from '../../../src/types/gin.js'
+import { BTREE, GIN } from '../../../src/types/oids.js'
 
-const BTREE = 403
 
 /** @type {any} */
 let db

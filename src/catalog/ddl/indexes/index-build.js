@@ -10,7 +10,6 @@ import { cannotCreateUnique } from '../../../errors/ddl/catalog.js'
 import { indexRowTooLarge } from '../../../errors/btree.js'
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../storage/heap/heap-scan.js'
 import { ENTRY_BYTES_MAX } from '../../../storage/btree/node.js'
-import { GIN } from '../../../types/gin.js'
 import { GinBuilder } from '../../../storage/gin/build.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { KeySink } from '../../../types/key-sink.js'
@@ -25,6 +24,7 @@ import { indexColumnDefinition } from '../../deparse/definitions.js'
 import { EntrySorter } from './entry-sort.js'
 import { GinSorter } from './gin-sort.js'
 import { setRelationSizes } from '../statistics.js'
+import { GIN } from '../../../types/oids.js'
 
 /** @import { TypeEnv } from '../../../types/type-ops.js' */
 /** @import { IndexDesc, RelationDesc } from '../../relation.js' */

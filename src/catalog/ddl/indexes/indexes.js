@@ -9,8 +9,8 @@ import {
 import { indeterminate, nondeterministicFor } from '../../../errors/ddl/collations.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
 import { opclassRefuses, undefinedOpclass } from '../../../errors/ddl/indexes.js'
-import { GIN, isGinFamily } from '../../../types/gin.js'
-import { GIST, isGistFamily, isGistIndex, isGistMethod, SPGIST } from '../../../types/gist/keys.js'
+import { isGinFamily } from '../../../types/gin.js'
+import { isGistFamily, isGistIndex, isGistMethod } from '../../../types/gist/keys.js'
 import { hasKeyBytes } from '../../../types/key.js'
 import { isBuiltinType } from '../../../types/lookup.js'
 import { builtins } from '../../store/builtins.js'
@@ -31,6 +31,7 @@ import {
   exclusionOnPartitioned, keyBesidePartitionExpression, keyWithoutPartitionColumns, noComparison2,
   typeWithoutCollation,
 } from '../../../errors/ddl/definitions.js'
+import { BRIN, BTREE, FIRST_USER_OID, GIN, GIST, HASH, SPGIST } from '../../../types/oids.js'
 
 /** @import { Expr } from '../../expr.js' */
 /** @import { RelationDesc } from '../../relation.js' */
@@ -177,10 +178,10 @@ export function createIndex(ddl, relationOid, definition) {
  */
 function requireBuiltinEquality(ddl, opclassOid) {
   const opclass = ddl.view.opclass(opclassOid)
-  if (opclass === undefined || opclassOid < 16384) return
+  if (opclass === undefined || opclassOid < FIRST_USER_OID) return
   const equal = ddl.view.operator(ddl.view.familyOperator(opclass.family, opclass.inputType, opclass.inputType, 3))
   const compare = ddl.view.familyFunction(opclass.family, opclass.inputType, opclass.inputType, 1)
-  if (equal !== undefined && equal.oid >= 16384 && !ddl.view.isNaturalOrder(compare))
+  if (equal !== undefined && equal.oid >= FIRST_USER_OID && !ddl.view.isNaturalOrder(compare))
     throw featureNotSupported(
       `a unique index over operator class "${opclass.name}", whose equality is a user's function`
     )
@@ -247,9 +248,7 @@ function recordIndexDependencies(ddl, oid, relation, { keys, include = [], predi
   recordDependencies(ddl, self, [...found.flatMap((part) => part.others), ...collations], 'n')
 }
 
-const BRIN = 3580
 /** Which keeps hashes. */
-const HASH_METHOD = 405
 const INT4 = 23
 const ANYARRAY = 2277
 const ANYELEMENT = 2283
@@ -259,8 +258,8 @@ const ANYELEMENT = 2283
  * knows every row instead of ranges of pages.
  */
 const METHOD_OIDS = /** @type {Record<string, number>} */ ({
-  btree: 403,
-  hash: 405,
+  btree: BTREE,
+  hash: HASH,
   brin: BRIN,
   gin: GIN,
   gist: GIST,
@@ -382,7 +381,7 @@ function fromColumn(ddl, relation, attnum, typeOid) {
  * @param {import('../../descriptors.js').OpClassDesc} opclass
  */
 function storedType(ddl, typeOid, { keyType, inputType, method }) {
-  if (method === HASH_METHOD) return INT4
+  if (method === HASH) return INT4
   if (keyType === ANYELEMENT && inputType === ANYARRAY)
     return ddl.view.type(ddl.view.baseType(typeOid))?.elementType ?? typeOid
   return keyType === 0 || keyType === ANYELEMENT ? typeOid : keyType

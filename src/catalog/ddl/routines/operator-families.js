@@ -7,6 +7,7 @@ import { duplicateFamilyMember } from '../../../errors/ddl/operator-families.js'
 import { formatType } from '../../deparse/types.js'
 import { CLASS, char } from '../context.js'
 import { address, recordDependencies } from '../dependencies.js'
+import { BRIN, BTREE, GIN, GIST, HASH, SPGIST } from '../../../types/oids.js'
 
 /** @import { DdlContext } from '../context.js' */
 
@@ -23,12 +24,10 @@ import { address, recordDependencies } from '../dependencies.js'
  * How members hang on classes in each access method: of a btree and hash by their types, of others only functions that
  * are needed do.
  */
-const BTREE = 403
-const HASH = 405
 /** Functions without which a class cannot work. @type {Map<number, Set<number>>} */
 const NEEDED = new Map([
-  [BTREE, new Set([1])], [HASH, new Set([1])], [783, new Set([1, 2, 5, 6, 7])], [2742, new Set([2, 3])],
-  [4000, new Set([1, 2, 3, 4, 5])], [3580, new Set([1, 2, 3, 4])],
+  [BTREE, new Set([1])], [HASH, new Set([1])], [GIST, new Set([1, 2, 5, 6, 7])], [GIN, new Set([2, 3])],
+  [SPGIST, new Set([1, 2, 3, 4, 5])], [BRIN, new Set([1, 2, 3, 4])],
 ])
 
 /** @param {DdlContext} ddl */

@@ -3,6 +3,7 @@
 import { opsOf } from '../../user-types.js'
 import { formatType } from '../../deparse/types.js'
 import { compositeOfItself } from '../../../errors/ddl/definitions.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { DdlContext } from '../context.js' */
 
@@ -19,7 +20,7 @@ export function requireNoCycle(ddl, rowType, typeOid) {
     if (oid === rowType)
       throw compositeOfItself(formatType(ddl.view, rowType))
     const type = ddl.view.type(oid)
-    if (type === undefined || oid < 16384 || seen.has(oid)) return
+    if (type === undefined || oid < FIRST_USER_OID || seen.has(oid)) return
     seen.add(oid)
     if (type.kind === 'd') visit(type.baseType)
     else if (type.kind === 'r' || type.kind === 'm') visit(opsOf(ddl.view, oid)?.range.subtype ?? 0)

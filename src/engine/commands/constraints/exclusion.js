@@ -13,7 +13,7 @@ import { formatType } from '../../../catalog/deparse/types.js'
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { noDefaultOpclass, undefinedCatalogObject, undefinedKeyColumn } from '../../../errors/ddl/catalog.js'
 import { methodLacks, undefinedOpclass } from '../../../errors/ddl/indexes.js'
-import { GIST, isGistIndex, SPGIST } from '../../../types/gist/keys.js'
+import { isGistIndex } from '../../../types/gist/keys.js'
 import { exclusionCannotBeMade, exclusionOperator } from '../../../errors/ddl/exclusion.js'
 import { readKey, readPredicate } from '../tables/create-index.js'
 import { fillIndex } from '../tables/partition-indexes.js'
@@ -23,13 +23,12 @@ import { internalRows } from '../../statements/core/internal-query.js'
 import { exclusionOnPartitioned } from '../../../errors/ddl/definitions.js'
 import { operatorDoesNotExist } from '../../../errors/commands/constraints.js'
 import { requireNewTablespace } from '../../session/tablespaces.js'
+import { BTREE, GIST, HASH, SPGIST } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 
-const BTREE = 403
-const HASH = 405
 /**
  * Strategy number of equality in operator families of a method whose indexes are B+trees here.
  * @type {Record<number, number>}

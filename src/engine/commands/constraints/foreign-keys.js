@@ -29,6 +29,7 @@ import {
   ACCESS_EXCLUSIVE, ROW_SHARE, SHARE_ROW_EXCLUSIVE, lockOid, lockRelation, rangeName,
 } from '../../session/ddl.js'
 import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -99,7 +100,7 @@ function* createForeignKey(session, ddl, relationOid, key, { isNew, later = fals
   const referenced = ddl.view.relation(referencedOid)
   if (referenced === undefined || !['r', 'p'].includes(referenced.kind))
     throw referencedNotTable(rangeName(node.pktable).split('.').at(-1) ?? '')
-  if (referencedOid < 16384) throw systemCatalog(referenced.name)
+  if (referencedOid < FIRST_USER_OID) throw systemCatalog(referenced.name)
   if (relation.kind === 'p' && only) throw onlyPartitioned(relation.name, referenced.name)
   if (relation.kind === 'p' && node.skip_validation === true && !isNew)
     throw notValidPartitioned(relation.name, referenced.name)

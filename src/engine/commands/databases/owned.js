@@ -18,6 +18,7 @@ import { changeOwner, requireReceiver } from '../objects/object-names.js'
 import { isOneOf, rolesNamed } from './role-members.js'
 import { roleOf } from './role-spec.js'
 import { lockTree } from '../tables/trees.js'
+import { FIRST_UNPINNED_OID } from '../../../types/oids.js'
 
 /** @import { SharedDependent } from '../../../catalog/ddl/owners.js' */
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
@@ -28,7 +29,6 @@ import { lockTree } from '../tables/trees.js'
 const RELATION = 1259
 /** Of these REASSIGN OWNED does not ask whether the new owner might have them where they are. */
 const GIVEN_UNASKED = new Set([RELATION, CLASS.TYPE, USER_MAPPING])
-const FIRST_UNPINNED = 12000
 
 /**
  * @param {Session} session
@@ -140,7 +140,7 @@ export function* runReassignOwned(session, node, call) {
 function ownersNamed(session, ddl, specs, denied, what) {
   const roles = rolesNamed(session, specs)
   for (const role of roles) if (!isOneOf(session, ddl, role.oid)) throw roleDenied(denied)
-  for (const role of roles) if (role.oid < FIRST_UNPINNED) throw ownedBySystem(what, role.name)
+  for (const role of roles) if (role.oid < FIRST_UNPINNED_OID) throw ownedBySystem(what, role.name)
   return roles.map((role) => role.oid)
 }
 

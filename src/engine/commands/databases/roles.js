@@ -16,6 +16,7 @@ import { dropStoredSettings } from '../../session/stored-settings.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid } from '../../session/ddl.js'
 import { addMembers, removeMembers, removeMemberships, rolesNamed } from './role-members.js'
 import { roleOf } from './role-spec.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { DdlContext } from '../../../catalog/ddl/context.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -191,7 +192,7 @@ export function* runDropRole(session, node, call) {
     if (role.oid === session.roleOid || role.oid === outerOid) throw roleInUse('current user cannot be dropped')
     if (role.oid === sessionOid) throw roleInUse('session user cannot be dropped')
     if (role.superuser && !session.superuser) throw roleDenied('must be superuser to drop superusers')
-    if (role.oid < 16384) throw roleRequired(name)
+    if (role.oid < FIRST_USER_OID) throw roleRequired(name)
     // Who is making something of the role's, or granting it something, comes first.
     yield* lockOid(session, roleLock(role.oid), ACCESS_EXCLUSIVE)
     const ddl = beginDdl(session)

@@ -14,13 +14,13 @@ import { refuseOthersTemporary, refuseWhileInUse } from '../in-use.js'
 import { parentIndex } from '../../../catalog/ddl/tables/partition.js'
 import { rewriteTable } from './rewrite.js'
 import { notATableOrView } from '../../../errors/commands/maintenance.js'
+import { FIRST_USER_OID, GIST } from '../../../types/oids.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 
-const GIST = 783
 
 /**
  * @param {Session} session
@@ -54,7 +54,7 @@ function* clusterOne(session, node, call) {
   const relation = session.catalog().relation(oid)
   if (relation === undefined || !'rmp'.includes(relation.kind)) throw notATableOrView(rangeVar.relname)
   if (relation.isShared) throw maintenanceRefuses('cannot cluster a shared catalog')
-  if (oid < 16384) throw featureNotSupported('CLUSTER of a system catalog')
+  if (oid < FIRST_USER_OID) throw featureNotSupported('CLUSTER of a system catalog')
   const index = indexname ? namedIndex(session, relation, indexname) : rememberedIndex(session, relation)
   checkClusterable(index)
   if (index.method === GIST) throw featureNotSupported('CLUSTER on a gist index')

@@ -16,6 +16,7 @@ import { refuseWhileInUse } from '../in-use.js'
 import { unreachable } from '../../../catalog/foreign.js'
 import { kindOf } from '../objects/relation-kind.js'
 import { rewriteTable } from './rewrite.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -103,11 +104,11 @@ export function* runAnalyzeOrVacuum(session, node, call) {
     const relation = session.catalog().relation(oid)
     if (relation === undefined) continue
     if (columns !== null) checkColumns(relation, columns)
-    if (full && oid >= 16384) {
+    if (full && oid >= FIRST_USER_OID) {
       refuseWhileInUse(session, [oid], 'VACUUM')
       yield* rewriteTable(session, oid)
     } else if (vacuum) yield* asOwnerOf(session, relation, () => session.database.vacuum(session, relation, whole))
-    if (analyze && oid >= 16384) {
+    if (analyze && oid >= FIRST_USER_OID) {
       const ddl = beginDdl(session)
       yield* asOwnerOf(session, relation, () => analyzeRelation(session, ddl, relation, columns))
       endDdl(session, ddl)

@@ -24,6 +24,7 @@ import { buildToldOf, REINDEX } from '../../session/progress.js'
 import { notAnIndex } from '../../../errors/functions.js'
 import { notATableOrView } from '../../../errors/commands/maintenance.js'
 import { requireUsualTablespace } from '../../session/tablespaces.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -170,7 +171,7 @@ function* ofMany(session, node, call, concurrently) {
 
 /** @param {number} oid @param {boolean} concurrently @throws {DbError} 0A000 */
 function refuseSystem(oid, concurrently) {
-  if (oid >= 16384) return
+  if (oid >= FIRST_USER_OID) return
   throw concurrently
     ? maintenanceRefuses('cannot reindex system catalogs concurrently')
     : featureNotSupported('REINDEX of system catalogs')

@@ -25,6 +25,7 @@ import {
   statisticsOfRelationsOnly,
 } from '../../../errors/commands/maintenance.js'
 import { systemCatalog } from '../../../errors/ddl/row-security.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
@@ -50,7 +51,7 @@ export function* runCreateStatistics(session, node, call) {
   const relation = session.catalog().relation(relationOid)
   if (relation === undefined || !'rmpf'.includes(relation.kind))
     throw statisticsOf(item.RangeVar.relname, kindDetail(relation?.kind ?? 'i'))
-  if (relationOid < 16384) throw systemCatalog(relation.name)
+  if (relationOid < FIRST_USER_OID) throw systemCatalog(relation.name)
   const names = namesOf(node.defnames ?? [])
   const namespaceOid = creationNamespace(session, {
     schemaname: names.length > 1 ? names.at(-2) : undefined,

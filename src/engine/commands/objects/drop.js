@@ -26,6 +26,7 @@ import { LAYER } from '../../../profile/profile.js'
 import { Turns, inTurns } from '../../turns/steps.js'
 import { asDropper, asOwner, toTruncate } from '../../session/access.js'
 import { ACCESS_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
+import { FIRST_UNPINNED_OID, FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { SequenceParameters } from '../../../catalog/sequences.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -63,7 +64,7 @@ function dropNamed(session, node, call, cascade) {
   for (const object of node.objects) {
     try {
       const target = findNamed(session, node.removeType, object)
-      if (target.objectId >= FIRST_USER_OID && !REMOVERS.has(target.classId))
+      if (target.objectId >= FIRST_UNPINNED_OID && !REMOVERS.has(target.classId))
         throw featureNotSupported(`DROP of a ${OBJECT_TYPES[node.removeType].words}`)
       requireNamedOwner(session, node.removeType, object, target, { dropping: true })
       targets.push(target)
@@ -81,8 +82,6 @@ function dropNamed(session, node, call, cascade) {
   }
   call.sink.commandComplete(commandTag(node.removeType, 'DROP'))
 }
-
-const FIRST_USER_OID = 12000
 
 const KIND_WORDS = /** @type {Record<string, string>} */ ({
   r: 'table', p: 'table', i: 'index', I: 'index', v: 'view', S: 'sequence', m: 'materialized view', f: 'foreign table',
@@ -143,7 +142,7 @@ export function* runDrop(session, node, call) {
     if (index !== undefined) yield* lockOid(session, index.relationOid, ACCESS_EXCLUSIVE)
     if (index !== undefined && node.concurrent && isPermanent(session.catalog().relation(index.relationOid)))
       throw partitionedIndexConcurrently(index.name)
-    if (oid < 16384) throw systemCatalog(rangeVar.relname)
+    if (oid < FIRST_USER_OID) throw systemCatalog(rangeVar.relname)
     if (index === undefined) yield* lockTree(session, oid, ACCESS_EXCLUSIVE)
     targets.push(address(CLASS.RELATION, oid))
   }
@@ -206,7 +205,7 @@ export function* runTruncate(session, node, call) {
     const oid = yield* lockRelation(session, rangeVar, ACCESS_EXCLUSIVE, false, toTruncate)
     const relation = session.catalog().relation(oid)
     if (relation === undefined || !'rpf'.includes(relation.kind)) throw notATable(rangeVar.relname)
-    if (oid < 16384) throw systemCatalog(rangeVar.relname)
+    if (oid < FIRST_USER_OID) throw systemCatalog(rangeVar.relname)
     if (relation.kind === 'p' && rangeVar.inh !== true) throw truncateOnlyPartitioned()
     const tree = rangeVar.inh === true ? yield* lockTree(session, oid, ACCESS_EXCLUSIVE) : [relation]
     for (const member of tree) if (member.kind === 'f') throw unwritable(session.catalog(), member, 'truncate')

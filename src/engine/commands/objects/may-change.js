@@ -5,6 +5,7 @@ import { isACompositeType } from '../../../errors/commands/objects.js'
 import { ACCESS_EXCLUSIVE, lockOid } from '../../session/ddl.js'
 import { refuseWhileInUse } from '../in-use.js'
 import { indexTable, kindOf } from './relation-kind.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 
@@ -28,7 +29,7 @@ const OF_KIND = /** @type {Record<string, [string, string]>} */ ({
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 export function* checkRelation(session, name, oid, objectType, isPart = false) {
-  if (oid < 16384) throw systemCatalog(name)
+  if (oid < FIRST_USER_OID) throw systemCatalog(name)
   const kind = kindOf(session, oid)
   const wanted = OF_KIND[objectType]
   // Columns of anything may be renamed as if it were something else.

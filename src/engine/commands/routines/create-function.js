@@ -35,6 +35,7 @@ import {
   undefinedLanguage, variadicNotArray, variadicNotLast, setArguments, defaultsMustFollow, outAfterDefault,
 } from '../../../errors/commands/routines.js'
 import { leakproofDenied } from '../../../errors/privileges.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -130,7 +131,7 @@ function readBody(catalog, definition, language, node, options) {
     // One that is known but not written yet is 0A000 when it is called.
     const known = catalog
       .functionsNamed(definition.source, 'pg_catalog')
-      .some((func) => func.oid < 16384 && func.source === definition.source)
+      .some((func) => func.oid < FIRST_USER_OID && func.source === definition.source)
     if (!known && builtinFunction(definition.source) === undefined) throw noBuiltinNamed(definition.source)
     return
   }

@@ -33,6 +33,7 @@ import {
 import { CREATE_INDEX_CONCURRENTLY } from '../../session/progress.js'
 import { requireNewTablespace } from '../../session/tablespaces.js'
 import { computeConstantParts } from '../../statements/core/constant-parts.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -71,7 +72,7 @@ export function* runCreateIndex(session, node, call) {
   if (!['r', 'm', 'p'].includes(relation.kind)) {
     throw noIndexOn(node.relation.relname, kindDetail(relation.kind))
   }
-  if (oid < 16384) throw systemCatalog(node.relation.relname)
+  if (oid < FIRST_USER_OID) throw systemCatalog(node.relation.relname)
   requireCreateIn(asker(session), relation.namespaceOid)
   requireNewTablespace(session, node.tableSpace, relation.persistence === 't')
   if (node.if_not_exists && node.idxname && catalog.source.relationOid(relation.namespaceOid, node.idxname) !== 0) {

@@ -23,6 +23,7 @@ import { withPosition } from '../../../errors/syntax.js'
 import { bindBoundValue, bindPartitionExpr } from '../../../planner/partition-expressions.js'
 import { isImmutable } from '../../../planner/table-expressions.js'
 import { computeConstantParts } from '../../statements/core/constant-parts.js'
+import { BTREE, FIRST_USER_OID, HASH } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
@@ -40,7 +41,7 @@ const STRATEGIES = /** @type {Record<string, 'l' | 'r' | 'h'>} */ ({
 })
 const STRATEGY_WORDS = { l: 'list', r: 'range', h: 'hash' }
 const SYSTEM = new Set(['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid'])
-const METHODS = { l: 403, r: 403, h: 405 }
+const METHODS = { l: BTREE, r: BTREE, h: HASH }
 
 /** Errors with a place in the statement's text. @template T @param {string} text @param {() => T} body @returns {T} */
 function placed(text, body) {
@@ -122,7 +123,7 @@ function readKeyPart(session, element, number, relation, method, text) {
   const name = element.opclass?.length ? element.opclass.at(-1).String.sval : null
   const opclass = name === null ? catalog.defaultOpclass(typeOid, method) : catalog.opclassByName(name, method)
   if (opclass === undefined) {
-    const word = method === 405 ? 'hash' : 'btree'
+    const word = method === HASH ? 'hash' : 'btree'
     if (name !== null) throw undefinedOpclass(name, word)
     throw noKeyOpclass(formatType(catalog, typeOid, -1), word)
   }
@@ -130,7 +131,7 @@ function readKeyPart(session, element, number, relation, method, text) {
   const usual = catalog.defaultOpclass(typeOid, method)
   const compares = (/** @type {any} */ one) =>
     one === undefined ? 0 : catalog.familyFunction(one.family, one.inputType, one.inputType, 1)
-  if (method === 403 && opclass.oid >= 16384 && compares(opclass) !== compares(usual))
+  if (method === BTREE && opclass.oid >= FIRST_USER_OID && compares(opclass) !== compares(usual))
     throw featureNotSupported(`partitioning by operator class "${opclass.name}", which has an order of its own,`)
   return {
     attnum, expr, typeOid, typmod: column?.typmod ?? -1, collation, opclass: opclass.oid, family: opclass.family,

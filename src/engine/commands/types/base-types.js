@@ -18,6 +18,7 @@ import { nameOf, requireType } from './types.js'
 import {
   badElementType, elementWithoutSubscript, conflictingOrRedundantOptions, invalidArgumentFor, typeNameTaken,
 } from '../../../errors/commands/types.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { FuncDesc, TypeDesc } from '../../../catalog/descriptors.js' */
 /** @import { TypeFunctions } from '../../../catalog/ddl/types/base-types.js' */
@@ -268,7 +269,7 @@ export function runAlterType(session, node, call) {
       fields[FUNCTIONS[name].column] = item.arg === undefined ? 0 : typeFunction(session, type, name, item)
     }
   }
-  if (type.oid < 16384) throw featureNotSupported(`changing the built-in type ${shown}`)
+  if (type.oid < FIRST_USER_OID) throw featureNotSupported(`changing the built-in type ${shown}`)
   const ddl = beginDdl(session)
   alterBaseType(ddl, type.oid, fields)
   endDdl(session, ddl)

@@ -17,6 +17,7 @@ import {
   wrongSourceEncoding,
 } from '../../../errors/commands/types.js'
 import { noSuchTypeFunction } from '../../../errors/ddl/base-types.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -83,7 +84,7 @@ function requireEncodings(session, conproc, source, destination) {
   const own = session
     .catalog()
     .rowsWith('pg_conversion', 'conproc', conproc)
-    .filter((/** @type {any[]} */ row) => row[at.oid] < 16384)
+    .filter((/** @type {any[]} */ row) => row[at.oid] < FIRST_USER_OID)
   if (
     own.length === 0
     || own.some(

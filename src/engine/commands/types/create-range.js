@@ -14,13 +14,13 @@ import {
   rangeCollationUnused, rangeWithoutOpclass, subtypeDiffNotImmutable, subtypeDiffReturns, subtypeRequired,
   typeNameTaken, undefinedCollationUtf8, unknownTypeAttribute,
 } from '../../../errors/commands/types.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
 /** @import { Tree } from '../../../parser/tree.js' */
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 
-const BTREE = 403
 const FLOAT8 = 701
 /** Language of built-in functions. */
 const INTERNAL = 12

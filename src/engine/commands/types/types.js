@@ -27,6 +27,7 @@ import { asker } from '../../session/access.js'
 import { roleOf } from '../databases/role-spec.js'
 import { requireReceiver, targetSchema } from '../objects/object-names.js'
 import { requireNewTablespace } from '../../session/tablespaces.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -209,7 +210,7 @@ function changeable(session, object, domain, owner = 0) {
     throw arrayTypeNotAltered(shown, formatType(catalog, type.elementType))
   }
   if (owner !== 0 && objectOwner(asker(session), address(CLASS.TYPE, type.oid)) === owner) return type
-  if (type.oid < 16384) throw mustBeOwnerOfType(shown)
+  if (type.oid < FIRST_USER_OID) throw mustBeOwnerOfType(shown)
   requireOwner(asker(session), address(CLASS.TYPE, type.oid))
   return type
 }

@@ -18,6 +18,7 @@ import { internalRows } from '../../statements/core/internal-query.js'
 import { notOpenedAsTable } from '../../../errors/syntax.js'
 import { systemCatalog } from '../../../errors/ddl/row-security.js'
 import { filledTableToView, partitionToView, partitionedTableToView } from '../../../errors/commands/views.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { UtilityCall } from '../dispatch.js' */
@@ -73,7 +74,7 @@ function* boundUnderLocks(session, node, event, oid, sourceText) {
     })
     if (relation.kind !== 'r' && relation.kind !== 'v' && relation.kind !== 'p')
       throw cannotHaveRules(relation.name, /** @type {string} */ (kindDetail(relation.kind).detail))
-    if (oid < 16384) throw systemCatalog(relation.name)
+    if (oid < FIRST_USER_OID) throw systemCatalog(relation.name)
     let waited = false
     for (const other of relations) if (yield* lockOid(session, other.oid, ACCESS_SHARE)) waited = true
     if (!waited) return { relation, body }

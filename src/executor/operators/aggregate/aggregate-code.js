@@ -8,6 +8,7 @@ import { orderedSets, orderedSetsByFinal } from '../../../functions/aggregates/o
 import { aggregateKey, aggregateSource } from './aggregate-states.js'
 import { finishSorter, rowComparator } from '../carry.js'
 import { RowCode } from '../row-code.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 /** @import { Aggref, Expr, SortKey } from '../../../catalog/expr.js' */
 
 /** @typedef {import('../../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -26,7 +27,7 @@ function userSet(fn, call) {
   if (!isOrderedSet(fn, call)) return null
   const { catalog } = fn.module
   const { transFunc, finalFunc } = catalog.aggregate(call.oid)
-  const source = (/** @type {number} */ oid) => oid === 0 || oid >= 16384 ? '' : catalog.func(oid)?.source ?? ''
+  const source = (/** @type {number} */ oid) => oid === 0 || oid >= FIRST_USER_OID ? '' : catalog.func(oid)?.source ?? ''
   return source(transFunc).startsWith('ordered_set_transition')
     ? (orderedSetsByFinal.get(source(finalFunc)) ?? null)
     : null
@@ -47,13 +48,13 @@ export class AggregateCode {
     this.first = call.first === true
     this.sorted = call.distinct || call.orderBy.length > 0
     this.set =
-      call.oid >= 16384
+      call.oid >= FIRST_USER_OID
         ? userSet(fn, call)
         : call.directArgs.length > 0 || call.orderBy.length > 0
           ? (orderedSets.get(aggregateKey(fn.module, functionInfo(fn.module, call.oid))) ?? null)
           : null
     // A user's transition function sees the rows as they come: to sort is its own business.
-    if (this.set === null && call.oid >= 16384 && isOrderedSet(fn, call)) this.sorted = false
+    if (this.set === null && call.oid >= FIRST_USER_OID && isOrderedSet(fn, call)) this.sorted = false
     /** @type {import('./aggregate-states.js').AggregateSource} */
     this.source = this.first
       ? FIRST_VALUE

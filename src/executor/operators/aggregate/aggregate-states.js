@@ -1,5 +1,5 @@
 /** How one aggregate keeps its state: written out for the common ones, through the registry for the others. */
-import { BPCHAR } from '../../../types/oids.js'
+import { BPCHAR, FIRST_USER_OID } from '../../../types/oids.js'
 import { comparedAs, compareSource, functionInfo, signature } from '../../expressions/operations.js'
 import { INLINE_HELPERS } from '../../../functions/impl.js'
 import { functionNotSupported } from '../../../errors/execution.js'
@@ -29,7 +29,7 @@ export function aggregateSource(fn, call) {
   const collated = call.inputCollation ? extremeSource(fn, call, info) : null
   if (collated !== null) return collated
   if (impl === undefined) {
-    const own = info.oid >= 16384 ? userAggregate(fn, call, info) : null
+    const own = info.oid >= FIRST_USER_OID ? userAggregate(fn, call, info) : null
     if (own !== null) return own
     const extreme = extremeSource(fn, call, info)
     if (extreme === null) throw functionNotSupported(signature(module, info))

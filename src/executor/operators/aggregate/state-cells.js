@@ -7,6 +7,7 @@ import { averageOf, sumAsNumeric, sumInteger, sumNumeric, totalOf } from '../../
 import { aggregateKey } from './aggregate-states.js'
 import { kindOf, readCell } from '../cells.js'
 import { functionInfo } from '../../expressions/operations.js'
+import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @typedef {import('./aggregate-code.js').AggregateCode} AggregateCode */
 /** @typedef {import('../../codegen/function.js').Value} Value */
@@ -41,7 +42,7 @@ export function stateCells(aggregate) {
   const { fn, call } = aggregate
   if (aggregate.first) return firstValue(aggregate)
   const flat =
-    aggregate.sorted || aggregate.set !== null || call.oid >= 16384
+    aggregate.sorted || aggregate.set !== null || call.oid >= FIRST_USER_OID
       ? undefined
       : FLAT[aggregateKey(fn.module, functionInfo(fn.module, call.oid))]
   if (flat === undefined) return valueState(aggregate)

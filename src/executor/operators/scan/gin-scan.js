@@ -3,13 +3,14 @@
  * them, come out by leaping from tuple id to tuple id: nothing is gathered, and nothing but the last tuple id is held
  * over a yield. The row's version decides: all conditions are looked at again on it.
  */
-import { GIN, ginQuery } from '../../../types/gin.js'
+import { ginQuery } from '../../../types/gin.js'
 import { charge } from '../../../errors/value-size.js'
 import { spend } from '../../../util/effort.js'
 import { expression, whenTrue } from '../../expressions/compile.js'
 import { isNothingWaiting } from '../../../storage/gin/waiting.js'
 import { NO_ROWS, waitingRows } from './gin-waiting.js'
 import { bindTuple, openFetch } from './access.js'
+import { GIN } from '../../../types/oids.js'
 
 /** @import { GinTree } from '../../../storage/gin/tree.js' */
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */

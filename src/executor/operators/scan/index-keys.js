@@ -12,9 +12,10 @@ import { TID_BYTES } from '../../../util/tuple-id.js'
 import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
 import { plainType } from '../../../types/collation/types.js'
-import { GIN, packGin } from '../../../types/gin.js'
+import { packGin } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { featureNotSupported } from '../../../errors/db-error.js'
+import { GIN } from '../../../types/oids.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { TupleLayout } from '../../../storage/heap/tuple.js' */

@@ -3,7 +3,7 @@
  * every column outside one is grouped.
  */
 import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
-import { INT4, TEXT, UNKNOWN } from '../../../types/oids.js'
+import { FIRST_USER_OID, INT4, TEXT, UNKNOWN } from '../../../types/oids.js'
 import {
   groupingError, wrongObjectType, undefinedFunction, undefinedObject, invalidColumnReference,
 } from '../../../errors/syntax.js'
@@ -117,7 +117,7 @@ export function bindAggregate(ctx, level, call) {
     collation: derivedCollation(ctx, result, aggregated),
     location,
     ...withInput(inputCollation(ctx, func, aggregated)),
-    ...(func.oid >= 16384
+    ...(func.oid >= FIRST_USER_OID
       ? {
           transType: settledTypes(
             ctx.catalog, func, converted.map((arg) => arg.type), [aggregate.transType],
@@ -125,7 +125,7 @@ export function bindAggregate(ctx, level, call) {
         }
       : null),
   })
-  if (func.oid >= 16384) ctx.view.function(func.oid)
+  if (func.oid >= FIRST_USER_OID) ctx.view.function(func.oid)
   withoutSetsInCall(level, lastSet, 'aggregate')
   const own = aggregateLevel(ctx, level, result_, location)
   if (own !== level) result_.levelsUp = levelsBetween(level, own)

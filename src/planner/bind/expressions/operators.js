@@ -3,7 +3,7 @@
  * operators (ANY/ALL over arrays, IS DISTINCT FROM, row comparison).
  */
 import { derivedCollation, inputCollation, withInput } from './collation.js'
-import { ANYARRAY, UNKNOWN, BOOL } from '../../../types/oids.js'
+import { ANYARRAY, BOOL, BTREE, UNKNOWN } from '../../../types/oids.js'
 import {
   undefinedFunction, ambiguousFunction, notSupportedAt, wrongObjectType, undefinedSchema, undefinedObject,
   datatypeMismatch, syntaxError, located,
@@ -293,7 +293,7 @@ const isNullLiteral = (expr) => expr.kind === 'const' && expr.value === null && 
  */
 function strategiesOf(ctx, oid) {
   const ofTrees = (/** @type {number} */ operator) =>
-    ctx.catalog.familiesOf(operator).filter((member) => member.method === 403).map((member) => member.strategy)
+    ctx.catalog.familiesOf(operator).filter((member) => member.method === BTREE).map((member) => member.strategy)
   const own = ofTrees(oid)
   if (own.length > 0) return own
   const negator = ctx.view.operator(oid)?.negator ?? 0

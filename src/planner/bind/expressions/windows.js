@@ -3,7 +3,7 @@
  */
 import { checkEqualityCollation, derivedCollation, inputCollation, withInput } from './collation.js'
 import { DbError, featureNotSupported } from '../../../errors/db-error.js'
-import { FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../../types/oids.js'
+import { FIRST_USER_OID, FLOAT8, INT2, INT4, INT8, INTERVAL, NUMERIC, UNKNOWN } from '../../../types/oids.js'
 import {
   invalidColumnReference, windowingError, undefinedObject, notSupportedAt, wrongObjectType,
 } from '../../../errors/syntax.js'
@@ -307,7 +307,7 @@ function inRangeFunction(ctx, key, offset) {
  * @param {Expr[]} args
  */
 function ownState(ctx, func, args) {
-  const own = func.oid < 16384 ? undefined : ctx.catalog.aggregate(func.oid)
+  const own = func.oid < FIRST_USER_OID ? undefined : ctx.catalog.aggregate(func.oid)
   if (own === undefined) return null
   return { transType: settledTypes(ctx.catalog, func, args.map((arg) => arg.type), [own.transType])[0] }
 }

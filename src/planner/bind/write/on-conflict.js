@@ -7,6 +7,7 @@ import { nameItem, relationColumns } from '../from.js'
 import { inClause } from '../expressions/aggregates.js'
 import { namesSchemaOf } from '../named-schemas.js'
 import { bindAssignments } from './assignments.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { BindContext, Level } from '../context.js' */
 /** @import { RelationDesc } from '../../../catalog/relation.js' */
@@ -73,7 +74,6 @@ function namedOpclass(ctx, parts) {
   return found.oid
 }
 
-const BTREE = 403
 
 /**
  * By what a conflict is told.

@@ -3,7 +3,6 @@
  * (match-index.js; bounded-scan.js has the costs).
  */
 import { conjunction } from '../../expr-tools.js'
-import { GIN } from '../../../types/gin.js'
 import { isGistIndex } from '../../../types/gist/keys.js'
 import { foldConstants } from '../fold.js'
 import { failUnreachable, isReadable } from '../unreachable.js'
@@ -22,6 +21,7 @@ import {
   relationSize, filterCost, SEQ_PAGE_COST, RANDOM_PAGE_COST, CPU_TUPLE_COST, CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST,
   DESCENT_COST,
 } from '../estimates/estimate.js'
+import { GIN } from '../../../types/oids.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 /** @import { PlanNode } from '../../plan.js' */

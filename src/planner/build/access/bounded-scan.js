@@ -1,11 +1,11 @@
 /** A scan of an index within bounds, and what it costs. */
 import { conjunction, contains } from '../../expr-tools.js'
-import { GIN } from '../../../types/gin.js'
 import { CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, CPU_TUPLE_COST, DESCENT_COST, RANDOM_PAGE_COST, SEQ_PAGE_COST,
   filterCost } from '../estimates/estimate.js'
 import { selectivity } from '../estimates/selectivity.js'
 import { conditionsOf } from './derived-bounds.js'
 import { entrySays } from './index-only.js'
+import { GIN } from '../../../types/oids.js'
 
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
 

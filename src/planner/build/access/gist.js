@@ -7,11 +7,10 @@ import { asInlined } from '../../inline.js'
 import { gistColumn, isInclusionFamily, IS_NOT_NULL, IS_NULL, keyStrategy } from '../../../types/gist/keys.js'
 import { hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
 import { implies } from './implication.js'
-import { FIRST_USER_OID } from '../../../types/oids.js'
+import { BRIN, FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { IndexDesc, IndexKey } from '../../../catalog/relation.js' */
 
-const BRIN = 3580
 /** Strategies of keys: equality of ordered ones, a range's element. */
 const EQUAL = 3
 const CONTAINS_ELEMENT = 16

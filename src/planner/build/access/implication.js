@@ -8,6 +8,7 @@
  */
 import { opsOf } from '../../../catalog/user-types.js'
 import { conjuncts, exprKey } from '../../expr-tools.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
 /** @import { CatalogView } from '../../catalog-view.js' */
@@ -15,7 +16,6 @@ import { conjuncts, exprKey } from '../../expr-tools.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 
-const BTREE = 403
 /** Longer lists of constants are one condition: a proof for each of their values costs more than it gives. */
 const LONGEST_LIST = 100
 const INTEGERS = new Set([20, 21, 23])

@@ -7,6 +7,7 @@ import { CPU_INDEX_TUPLE_COST, CPU_OPERATOR_COST, CPU_TUPLE_COST, filterCost } f
 import { selectivity } from '../estimates/selectivity.js'
 import { boundedScan, readCost } from './bounded-scan.js'
 import { conditionsOf } from './derived-bounds.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -16,7 +17,6 @@ import { conditionsOf } from './derived-bounds.js'
 /** @import { Match } from './match-index.js' */
 /** @typedef {{ index: IndexDesc, usable: { matches: Match[], unique: boolean } }} Way to read a relation */
 
-const BTREE = 403
 /** Fewer entries are not worth a second index. */
 const ENTRIES_MIN = 100
 /** To read an entry and note its row takes an eighth of looking up a row of a page in memory: 60 and 500 ns. */

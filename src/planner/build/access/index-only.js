@@ -5,6 +5,7 @@
  */
 import { keyReader } from '../../../types/key/read.js'
 import { isTypesOrder } from './match-index.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -12,7 +13,6 @@ import { isTypesOrder } from './match-index.js'
 /** @import { PlanState } from '../state.js' */
 /** @import { Match } from './match-index.js' */
 
-const BTREE = 403
 
 /**
  * @param {PlanState} state @param {IndexDesc} index @param {{ matches: Match[], unique: boolean }} usable

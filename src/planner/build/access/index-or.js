@@ -5,12 +5,12 @@
 import { conjunction, conjuncts, contains } from '../../expr-tools.js'
 import { boundedScan, indexCost } from './bounded-scan.js'
 import { matchIndex } from './match-index.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 
-const BTREE = 403
 const BOOL = 16
 /** What follows is written once per part. */
 const PARTS_MAX = 6

@@ -2,6 +2,7 @@
 import { conjuncts } from '../../expr-tools.js'
 import { indexScan } from './access.js'
 import { hasPlainOrder, isKey } from './keys.js'
+import { BTREE, FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { IndexDesc, IndexKey } from '../../../catalog/relation.js' */
 /** @import { IndexBound } from '../../plan.js' */
@@ -10,7 +11,6 @@ import { hasPlainOrder, isKey } from './keys.js'
 /** @typedef {import('../../plan.js').SortKey} SortKey */
 /** @typedef {import('../state.js').PlanState} PlanState */
 
-const BTREE = 403
 
 /** Every condition on a scan's rows. @param {any} node @returns {Expr[]} */
 export const scanConditions = (node) => [...conjuncts(node.filter), ...conjuncts(node.recheck ?? null)]
@@ -60,7 +60,7 @@ export function indexOrder(state, entry, index, node, keys) {
   for (const key of keys) {
     while (column < index.keys.length && fixed.has(column) && !isIndexColumn(entry, index.keys[column], key)) column++
     const own = index.keys[column]
-    if (!own || (own.family >= 16384 && own.keysBy !== 0) || !isIndexColumn(entry, own, key)) return null
+    if (!own || (own.family >= FIRST_USER_OID && own.keysBy !== 0) || !isIndexColumn(entry, own, key)) return null
     if (!fixed.has(column)) {
       if (!hasPlainOrder(state, own) || !hasPlainOrder(state, key)) return null
       const direction =
@@ -71,7 +71,7 @@ export function indexOrder(state, entry, index, node, keys) {
             : 0
       const family = state.catalog
         .familiesOf(key.opOid)
-        .some((member) => member.family === own.family && member.method === 403)
+        .some((member) => member.family === own.family && member.method === BTREE)
       if (direction === 0 || !family || (way !== 0 && way !== direction)) return null
       way = direction
     }

@@ -10,6 +10,7 @@ import { selectivity } from '../estimates/selectivity.js'
 import { cheapFirst, readCost } from './bounded-scan.js'
 import { conditionsOf } from './derived-bounds.js'
 import { matchIndex } from './match-index.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { BoolExpr, Expr } from '../../../catalog/expr.js' */
 /** @import { PlanState } from '../state.js' */
@@ -21,7 +22,6 @@ import { matchIndex } from './match-index.js'
  * @typedef {{ condition: Expr, index: IndexDesc, parts: Match[][], cost: { total: number, startup: number } }} Ranges
  */
 
-const BTREE = 403
 /** A line of code is written for each. */
 const PARTS_MAX = 2000
 

@@ -13,6 +13,7 @@ import { partialOf } from '../estimates/value-classes.js'
 import { boundsOfTime, derivedBounds } from './derived-bounds.js'
 import { implies } from './implication.js'
 import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from './keys.js'
+import { BRIN, BTREE, FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { IndexKey } from '../../../catalog/relation.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -23,8 +24,6 @@ import { TEXTS, hasPlainOrder, isKey, isValue, keyFollows, sameKeyType } from '.
 /** @typedef {import('../../../catalog/query.js').RangeEntry} RangeEntry */
 /** @typedef {{ bound: import('../../plan.js').IndexBound, condition: Expr, strategy: number }} Match */
 
-const BTREE = 403
-const BRIN = 3580
 /** brin's families over Bloom filters */
 const STRATEGY_OPS = /** @type {Record<number, '=' | '<' | '<=' | '>' | '>='>} */ ({
   1: '<', 2: '<=', 3: '=', 4: '>=', 5: '>',
@@ -179,7 +178,7 @@ function matchTime(state, entry, index, column, condition, outer) {
 const TIMES = new Set([1082, 1114, 1184])
 
 /** @param {{ family: number, keysBy: number }} key */
-export const isTypesOrder = ({ family, keysBy }) => family < 16384 || keysBy === 0
+export const isTypesOrder = ({ family, keysBy }) => family < FIRST_USER_OID || keysBy === 0
 
 /**
  * @param {PlanState} state

@@ -10,6 +10,7 @@ import { indexScan } from './access.js'
 import { indexOrder } from './index-order.js'
 import { hasPlainOrder, isKey } from './keys.js'
 import { inPlaceOf, memberOf, overMember } from './trees.js'
+import { BTREE } from '../../../types/oids.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
 /** @import { RangeEntry } from '../../../catalog/query.js' */
@@ -21,7 +22,6 @@ import { inPlaceOf, memberOf, overMember } from './trees.js'
 /** @typedef {{ rows: number, totalCost: number, startupCost: number }} Estimate */
 /** @typedef {{ member: TreeMember, estimate: Estimate, way: 1 | -1 }} Way */
 
-const BTREE = 403
 
 /**
  * @param {PlanState} state

@@ -22,6 +22,7 @@ import { typedFollowers } from '../typed-tables.js'
 import { refuseOthersTemporary, refuseWhileInUse } from '../../in-use.js'
 import { indexTable, kindOf } from '../../objects/relation-kind.js'
 import { lockTree } from '../trees.js'
+import { FIRST_USER_OID } from '../../../../types/oids.js'
 
 /** @import { Session } from '../../../session/session.js' */
 /** @import { UtilityCall } from '../../dispatch.js' */
@@ -85,7 +86,7 @@ export function* runAlterTable(session, node, call) {
  */
 export function checkKind(node, kind, oid) {
   const name = node.relation.relname
-  if (oid < 16384) throw systemCatalog(name)
+  if (oid < FIRST_USER_OID) throw systemCatalog(name)
   const wanted = OF_KIND[node.objtype]
   if (wanted !== undefined && !wanted[0].includes(kind)) throw isNot(name, wanted[1])
   if (wanted === undefined && kind === 'c') throw isACompositeType(name)

@@ -30,13 +30,12 @@ import { resetOptions, storageOptions } from '../../../session/ddl.js'
 import { roleOf } from '../../databases/role-spec.js'
 import { REWRITE } from './rewrite-reasons.js'
 import { requireUsualTablespace } from '../../../session/tablespaces.js'
+import { BTREE, GIST } from '../../../../types/oids.js'
 
 /** @import { IndexDesc } from '../../../../catalog/relation.js' */
 /** @import { TableWork } from './work.js' */
 /** @import { Tree } from '../../../../parser/tree.js' */
 
-const BTREE = 403
-const GIST = 783
 
 /** @param {TableWork} work @param {Tree<import('@pgsql/types').AlterTableCmd>} command */
 export function alterOptions(work, command) {

@@ -113,6 +113,8 @@ writeFileSync(join(lib, 'standalone.js'), await standalone(root, { knownToFit })
 const loader = readFileSync(join(root, 'scripts/package/load.js'), 'utf8')
 writeFileSync(join(lib, 'load.js'), loader)
 cpSync(join(root, 'scripts/package/index.js'), join(out, 'src/index.js'))
+cpSync(join(root, 'scripts/package/engine.js'), join(out, 'bin/commands/engine.js'))
+rmSync(join(out, 'bin/in-steps.js'))
 cpSync(join(root, 'scripts/package/test.js'), join(out, 'src/test/index.js'))
 symlinkSync(join(root, 'node_modules'), join(out, 'node_modules')) // to run it where it is; never published
 

@@ -80,7 +80,7 @@ export function serveCommand() {
  * @param {ServeOptions & { javascript: boolean, serverFiles: boolean, extension?: string[] }} options
  */
 async function serve(dir, options) {
-  const { open } = await loadEngine()
+  const { open } = await loadEngine(true)
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined

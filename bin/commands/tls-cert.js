@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
-import { makeCertificate, subjectOf } from '../../src/server/tls/make-certificate.js'
 import { EXIT } from '../exit-codes.js'
 import { count } from './options.js'
 
@@ -25,7 +24,7 @@ export function tlsCertCommand() {
 }
 
 /** @param {string} dir @param {{ host: string[], client?: string, days: number }} options */
-function tlsCert(dir, { host, client, days }) {
+async function tlsCert(dir, { host, client, days }) {
   mkdirSync(dir, { recursive: true })
   if (client !== undefined && (client === '' || /[/\\\0]/.test(client)))
     throw new CommanderError(EXIT.usage, 'seawall.client', `"${client}" is no name for a file`)
@@ -37,10 +36,11 @@ function tlsCert(dir, { host, client, days }) {
     process.exitCode = EXIT.failed
     return
   }
+  const { makeCertificate, subjectOf } = await import('../../src/server/tls/make-certificate.js')
   const wish = { now: new Date(), days }
   const made = client === undefined
     ? makeCertificate({ ...wish, subject: [['CN', host[0]]], hosts: host, signsOthers: true })
-    : makeCertificate({ ...wish, subject: [['CN', client]], signer: signerIn(dir) })
+    : makeCertificate({ ...wish, subject: [['CN', client]], signer: signerIn(dir, subjectOf) })
   // The key first: never readable by others, not for a moment.
   writeFileSync(keyPath, made.key, { mode: 0o600, flag: 'wx' })
   writeFileSync(certPath, made.cert, { flag: 'wx' })
@@ -48,8 +48,8 @@ function tlsCert(dir, { host, client, days }) {
   console.log(keyPath)
 }
 
-/** @param {string} dir */
-function signerIn(dir) {
+/** @param {string} dir @param {typeof import('../../src/server/tls/make-certificate.js').subjectOf} subjectOf */
+function signerIn(dir, subjectOf) {
   const cert = new X509Certificate(readFileSync(join(dir, 'server.crt')))
   return { name: subjectOf(cert.raw), key: createPrivateKey(readFileSync(join(dir, 'server.key'))) }
 }

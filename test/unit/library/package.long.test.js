@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +60,31 @@ test('the package answers as the repository does, from its code cache and withou
     version,
   )
   assert.ok(existsSync(join(made, 'src/engine/cluster/cluster.js')), 'the sources are there to be read')
+})
+
+test('the command line too reads the script, and no modules beside it that are in it', async () => {
+  const seen = join(dir, 'seen.mjs')
+  writeFileSync(seen, `import { register } from 'node:module'
+    register('data:text/javascript,' + encodeURIComponent(\`export async function resolve(name, context, next) {
+      if (/src.(engine|executor|storage|server.listener)/.test(name)) throw new Error('read: ' + name)
+      return next(name, context)
+    }\`))`)
+  const server = spawn(
+    process.execPath,
+    ['--import', seen, join(made, 'bin/seawall.js'), 'serve', ':memory:', '--port', '0'],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const said = ['', '']
+  server.stderr.on('data', (text) => { said[1] += text })
+  const code = await new Promise((resolve) => {
+    server.on('close', resolve)
+    server.stdout.on('data', (text) => {
+      said[0] += text
+      server.kill('SIGTERM')
+    })
+  })
+  assert.equal(code, 0, said[1])
+  assert.match(said[0], /^psql /)
 })
 
 test('modules share one scope, and what a first statement does not need waits', () => {

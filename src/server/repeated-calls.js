@@ -53,6 +53,8 @@ class KnownCall {
     this.tail = tail
     this.formatsAt = formatsAt
     this.formats = formats
+    /** The call that followed it last time: transactions mostly come again as a whole. @type {KnownCall | null} */
+    this.next = null
   }
 
   /**
@@ -142,16 +144,37 @@ export class RepeatedCalls {
   find(input, at) {
     this.foundCount = this.foundAt = 0
     const first = at
-    let to = this.last === null || !this.last.call.isMeant ? -1 : this.last.match(input, at)
+    const before = this.last
+    let to = before === null ? -1 : this.tryNext(before, input, at)
     if (to < 0) to = this.search(input, at)
     const { last } = this
     if (last === null) return
+    if (before !== null && to >= 0) before.next = last
     while (to >= 0) {
       this.found[this.foundCount++] = to
       at = to + last.tail.length
       to = at < input.length && this.foundCount < AHEAD_MAX ? last.match(input, at) : -1
     }
     if (this.foundCount > 1 && last.call.isCurrent && last.call.keys.isUseful) this.lookAhead(last, input, first)
+  }
+
+  /**
+   * Is it the call that followed `before` last time, or that one again?
+   * @param {KnownCall} before
+   * @param {Uint8Array} input
+   * @param {number} at of Bind
+   * @returns {number} where the result formats are; -1: neither
+   */
+  tryNext(before, input, at) {
+    const { next } = before
+    if (next !== null && next !== before && next.call.isMeant) {
+      const to = next.match(input, at)
+      if (to >= 0) {
+        this.last = next
+        return to
+      }
+    }
+    return before.call.isMeant ? before.match(input, at) : -1
   }
 
   /**

@@ -43,7 +43,8 @@ const NO_MARKS = []
 /** Statements that are planned; all others are utility statements. */
 const PLANNED_TAGS = new Set(['SelectStmt', 'StoredQuery', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'])
 
-const EXIT = /^TRANS_STMT_(COMMIT|ROLLBACK|ROLLBACK_TO|PREPARE)$/
+/** What a failed block takes. */
+const EXITS = new Set(['COMMIT', 'ROLLBACK', 'ROLLBACK_TO', 'PREPARE'].map((kind) => `TRANS_STMT_${kind}`))
 
 /** Most statements mean the same to everybody. @type {KeyedPlan[]} */
 const NO_OTHERS = []
@@ -437,7 +438,7 @@ export class Prepared {
 
   /** Whether a failed block takes it. */
   get isTransactionExit() {
-    return this.tag === 'EmptyStmt' || (this.isTransactionControl && EXIT.test(this.node.kind))
+    return this.tag === 'EmptyStmt' || (this.isTransactionControl && EXITS.has(this.node.kind))
   }
 
   /** The same statement, its parameters of these types. @param {number[]} types @returns {Prepared} */

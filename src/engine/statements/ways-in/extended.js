@@ -384,6 +384,12 @@ export class ExtendedQuery {
     }
   }
 
+  /** Has the call already met a row that it must wait for (repeated.js)? */
+  get isWaiting() {
+    const { txn } = this.session.block
+    return txn !== null && txn.waiting !== null
+  }
+
   /**
    * In one go. @param {Portal} portal @param {number} rowsMax @param {ResultSink} sink
    * @returns {boolean} false: nothing has happened, it is for the way that can wait
@@ -391,7 +397,10 @@ export class ExtendedQuery {
   executeNow(portal, rowsMax, sink) {
     const { session } = this
     const { prepared } = portal
-    if (prepared.isBounded && !portal.started && rowsMax === Infinity && portal.boundAs === session.roleOid) {
+    if (
+      prepared.isBounded && !portal.started && rowsMax === Infinity && portal.boundAs === session.roleOid
+      && !this.isWaiting
+    ) {
       portal.started = true
       portal.done = true
       const { profile } = session.cluster

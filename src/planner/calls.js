@@ -47,3 +47,13 @@ export class PlanCalls {
 const CALLS = new Set(['func', 'agg', 'window', 'sublink'])
 /** Kinds, `func` apart, that are as changeable as the function they name (volatility.js). */
 const BY_FUNCTION = new Set(['op', 'anyall', 'distinct', 'nullif'])
+
+/**
+ * Whether a call may turn out to be long: one of a built-in function between values of a fixed width is not.
+ * @param {CatalogSnapshot} catalog @param {Call} node of kind `func`
+ */
+export function mayBeLong(catalog, node) {
+  const isFixed = (/** @type {number} */ type) => (catalog.type(type)?.length ?? -1) > 0
+  return node.oid >= FIRST_USER_OID || !isFixed(node.type)
+    || node.args.some((/** @type {{ type: number }} */ arg) => !isFixed(arg.type))
+}

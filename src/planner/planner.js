@@ -21,7 +21,7 @@ import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
 import { functionsSteps, needsSteps } from './needs.js'
 import { markOnce } from './build/once.js'
-import { PlanCalls } from './calls.js'
+import { PlanCalls, mayBeLong } from './calls.js'
 import { contains } from './expr-tools.js'
 import { inlineCalls, noteStored } from './inline.js'
 import { applyRowSecurity } from './rewrite/row-security.js'
@@ -188,7 +188,7 @@ function* boundSteps(bound, ctx, options, isGathered = false) {
       ? bodyCallsOf(ctx, outputs, calls) : NONE
     // What has had an effect cannot make room when another call turns out to be long.
     const mustRest = hasEffects && !writes
-      && calls.some((node) => node.kind === 'func' && !hasEffect(ctx.catalog, node))
+      && calls.some((node) => node.kind === 'func' && !hasEffect(ctx.catalog, node) && mayBeLong(ctx.catalog, node))
     const bounded = ctes.length === 0 && !mustRest && isBounded(root)
       && !calls.some(callsRoutines ? (node) => mayWait(node) && !isJavaScript(ctx, node) : mayWait)
     if (isTired()) yield

@@ -50,6 +50,13 @@ test('a point statement is one bounded index probe', () => {
   assert.ok(/** @type {any} */ (update.root).recheck)
 })
 
+test('beside a call with an effect only what may be long has to rest', () => {
+  // A cast between numbers of a fixed width is over before it could.
+  assert.equal(planned('select pg_advisory_xact_lock_shared(1), setseed($1::float4)').bounded, false, 'a lock waits')
+  assert.equal(planned('select setseed($1::float4), $2::int4::int8').bounded, true)
+  assert.equal(planned('select setseed($1), length(upper($2))').bounded, false)
+})
+
 test('an index serves operators of its family only', () => {
   const node = (/** @type {string} */ where) => {
     const root = /** @type {any} */ (planned(`select * from big where ${where}`).root)

@@ -16,7 +16,6 @@ export function initCommand() {
 
 /** @param {string | undefined} given */
 async function init(given) {
-  const { open } = await loadEngine()
   const { CONTROL_PATH } = await import('../../src/wal/control-file.js')
   const dir = dataDirectory(given)
   if (existsSync(join(dir, CONTROL_PATH))) {
@@ -24,6 +23,7 @@ async function init(given) {
     process.exitCode = EXIT.failed
     return
   }
+  const { open } = await loadEngine()
   const db = await open(dir)
   await db.close()
   console.log(dir)

@@ -80,12 +80,12 @@ export function serveCommand() {
  * @param {ServeOptions & { javascript: boolean, serverFiles: boolean, extension?: string[] }} options
  */
 async function serve(dir, options) {
-  const { open } = await loadEngine(true)
   const log = (/** @type {string} */ line) => console.error(`seawall: ${line}`)
   const path = dataDirectory(dir)
   const profile = options.profile || options.profileJson !== undefined
   const { walSync, memory, javascript, serverFiles } = options
-  const extensions = await extensionsOf(options.extension)
+  const extensions = await extensionsOf(options.extension) // before the engine: one that is broken is told at once
+  const { open } = await loadEngine(true)
   const db = await open(path, {
     walSync, bufferPool: memory, profile, javascript, serverFiles, extensions, logger: log,
   })

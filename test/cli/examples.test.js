@@ -1,5 +1,5 @@
 /** Every program of examples/ prints what its comments say. */
-import { test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -9,16 +9,28 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const programs = readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.js'))
 
-for (const name of programs) {
+/** What each prints: one process runs them one after the other. @type {string[]} */
+let printed
+beforeAll(() => {
+  const program = `for (const name of process.argv.slice(1)) {
+    process.stdout.write('\\0')
+    await import(${JSON.stringify(new URL('../../examples/', import.meta.url).href)} + name)
+  }`
+  const run = execFileSync(
+    process.execPath, ['--input-type=module', '-e', program, ...programs], { cwd: ROOT, encoding: 'utf8' },
+  )
+  printed = run.split('\0').slice(1)
+})
+
+for (const [index, name] of programs.entries()) {
   test(name, () => {
     const text = readFileSync(join(ROOT, 'examples', name), 'utf8')
-    const expected = [...text.matchAll(/^ *console\.log\(.*\) {2,}\/\/ (.*)$/gm)].map(([, printed]) => printed)
+    const expected = [...text.matchAll(/^ *console\.log\(.*\) {2,}\/\/ (.*)$/gm)].map(([, line]) => line)
     assert.ok(
       expected.length > 0 && expected.length === text.split('console.log').length - 1,
       'each line that prints says what'
     )
-    const printed = execFileSync(process.execPath, [join('examples', name)], { cwd: ROOT, encoding: 'utf8' })
-    assert.deepEqual(printed.trimEnd().split('\n'), expected)
+    assert.deepEqual(printed[index].trimEnd().split('\n'), expected)
   })
 }
 

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, test } from 'vitest'
 import pg from 'pg'
 import { checkBalances } from '../../bench/tpcb/checks.js'
 import { Draws, TRANSACTION, fillTables, valuesOf } from '../../bench/tpcb/workload.js'
+import { open } from '../../src/index.js'
 import { ServerProcess, runClient, missing, temporaryDirectory } from '../support/server-process.js'
 
+const ownDirectory = temporaryDirectory()
+const socketDirectory = temporaryDirectory()
 /** @type {ServerProcess} */
 let server
 /** @type {any} */
@@ -23,7 +26,7 @@ async function connect(options = {}) {
 }
 
 beforeAll(async () => {
-  server = await ServerProcess.start(temporaryDirectory())
+  server = await ServerProcess.start(ownDirectory, ['--socket-dir', socketDirectory])
   client = await connect()
 })
 afterAll(async () => {
@@ -145,12 +148,9 @@ test('what a killed server had acknowledged is there when it comes back, whole t
 
 test('SCRAM-SHA-256: the password lets in, another one does not', async () => {
   const dir = temporaryDirectory()
-  const open = await ServerProcess.start(dir)
-  const operator = new pg.Client(open.address)
-  await operator.connect()
-  await operator.query("ALTER ROLE postgres PASSWORD 'open sesame'")
-  await operator.end()
-  assert.equal(await open.stop(), 0)
+  const before = await open(dir)
+  await before.query("ALTER ROLE postgres PASSWORD 'open sesame'")
+  await before.close()
   const guarded = await ServerProcess.start(dir, ['--auth', 'scram-sha-256'])
   const outcome = async (/** @type {string} */ user, /** @type {string} */ password) => {
     const guest = new pg.Client({ ...guarded.address, user, password })
@@ -167,28 +167,22 @@ test('SCRAM-SHA-256: the password lets in, another one does not', async () => {
   assert.equal(await outcome('postgres', 'open sesame'), 'postgres')
   assert.equal(await outcome('postgres', 'open says me'), '28P01')
   assert.equal(await outcome('nobody', 'open sesame'), '28P01')
-  assert.equal(await guarded.stop(), 0, guarded.log)
+  assert.equal(await guarded.stop('SIGINT'), 0, guarded.log)
 })
 
 test('a second server on the directory is refused with 4, a port in use with 1, bad flags with 64', async () => {
-  const dir = temporaryDirectory()
-  const holder = await ServerProcess.start(dir)
-  await assert.rejects(ServerProcess.start(dir), /ended with 4: .*in use by process \d+/)
+  await assert.rejects(ServerProcess.start(ownDirectory), /ended with 4: .*in use by process \d+/)
   await assert.rejects(
-    ServerProcess.start(temporaryDirectory(), ['--port', String(holder.port)]),
+    ServerProcess.start(temporaryDirectory(), ['--port', String(server.port)]),
     /ended with 1: .*EADDRINUSE/
   )
   await assert.rejects(ServerProcess.start(temporaryDirectory(), ['--auth', 'none']), /ended with 64/)
   await assert.rejects(ServerProcess.start(temporaryDirectory(), ['--host', '0.0.0.0']), /trust authentication/)
-  assert.equal(await holder.stop(), 0)
 })
 
 test('psql over a Unix socket', async (context) => {
   const reason = missing('psql')
   if (reason) context.skip(reason)
-  const dir = temporaryDirectory()
-  const local = await ServerProcess.start(temporaryDirectory(), ['--socket-dir', dir])
-  const { stdout, stderr } = await runClient(local, 'psql', ['-h', dir, '-Atc', 'SELECT 6 * 7'])
+  const { stdout, stderr } = await runClient(server, 'psql', ['-h', socketDirectory, '-Atc', 'SELECT 6 * 7'])
   assert.equal(stdout, '42\n', stderr)
-  assert.equal(await local.stop('SIGINT'), 0)
 })

@@ -38,7 +38,8 @@ test('purge and waiting entries in a server that nobody talks to', () => {
       insert into t select generate_series(1, 30000)\`)
     // Each look wakes the program: a few of them are not what does the work.
     const ends = async (isLeft) => {
-      for (let look = 0; look < 8 && isLeft(); look++) await new Promise((resolve) => setTimeout(resolve, 2500))
+      for (let look = 0; look < 9 && isLeft(); look++)
+        await new Promise((resolve) => setTimeout(resolve, Math.min(2500, 300 * 2 ** look)))
       return !isLeft()
     }
     const { txns, btreeEnv } = db.cluster

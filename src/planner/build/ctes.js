@@ -6,6 +6,7 @@ import { columnsOf, conjunction, contains, freeRts, walk } from '../expr-tools.j
 import { selectivity } from './estimates/selectivity.js'
 import { setOperationSides } from './set-operations.js'
 import { recursiveUnionRefused } from '../../errors/planning.js'
+import { isHashable } from './group-sequence.js'
 import { copyTree } from '../rewrite/copy.js'
 /** @import { PlanNode } from '../plan.js' */
 
@@ -115,7 +116,7 @@ export function checkRecursiveUnions(state, ctes) {
   for (const { recursive, references, query } of ctes) {
     if (
       recursive && references > 0 && query.setOperation && !query.setOperation.all
-      && query.setOperation.columns.some((column) => !state.catalog.hashOps(column.type))
+      && query.setOperation.columns.some((column) => !isHashable(state, column.type, true))
     )
       state.failure ??= recursiveUnionRefused()
   }

@@ -26,14 +26,23 @@ const ENTRY_BYTES = 56
 const STATE_BYTES = 16
 
 /**
- * Whether PostgreSQL can hash a type's values. Of an anonymous row it does not know.
- * @param {PlanState} state @param {number} type @returns {boolean}
+ * Whether PostgreSQL can hash a type's values: those of an array, a row or a range when it can hash what is in them. Of
+ * an anonymous row it does not know, and has it hashed only where nothing else would do.
+ * @param {PlanState} state @param {number} type @param {boolean} [isNeeded] @returns {boolean}
  */
-export function isHashable(state, type) {
-  const base = state.catalog.baseType(type)
-  const element = state.view.elementType(base)
-  return base !== RECORD && state.catalog.hashOps(base) !== undefined
-    && (!element || isHashable(state, element))
+export function isHashable(state, type, isNeeded = false) {
+  const { catalog, view } = state
+  const base = catalog.baseType(type)
+  if (base === RECORD) return isNeeded
+  const element = view.elementType(base)
+  if (element) return isHashable(state, element, isNeeded)
+  if (catalog.hashOps(base) === undefined) return false
+  const { kind, relationOid, range } = view.type(base)
+  if (kind === 'c') {
+    const columns = catalog.relation(relationOid)?.columns ?? []
+    return columns.every(({ dropped, typeOid }) => dropped || isHashable(state, typeOid, isNeeded))
+  }
+  return range === null || kind === 'm' || isHashable(state, range.subtype, isNeeded)
 }
 
 /** Of a sort of all rows. @param {number} rows */

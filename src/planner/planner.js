@@ -64,7 +64,7 @@ export function plan(statement, catalog, options = {}) {
 export function* planSteps(statement, catalog, options = {}) {
   const stmt = statement.stmt ?? statement
   if (!isPlannable(stmt)) return utility(stmt)
-  const { query, ctx } = yield* bindSteps(stmt, catalog, { ...options, foldsWide: true })
+  const { query, ctx } = yield* bindSteps(stmt, catalog, options, true)
   if (isTired()) yield
   yield* needsSteps(ctx, query)
   if (isTired()) yield

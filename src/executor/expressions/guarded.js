@@ -14,7 +14,10 @@
 export function guarded(fn, args, source, mayReturnNull) {
   if (args.every((arg) => !arg.nullable))
     return { js: `(${source(args.map((arg) => arg.js))})`, nullable: mayReturnNull }
-  const parts = args.map((arg) => ({ ...fn.once(arg), nullable: arg.nullable, atom: arg.atom }))
+  const parts = args.map((arg) => {
+    const { first, again } = fn.once(arg)
+    return { first, again, nullable: arg.nullable, atom: arg.atom }
+  })
   const before = parts.filter((part) => !part.atom).map((part) => part.first)
   const nulls = parts.filter((part) => part.nullable).map((part) => `${part.again} === null`).join(' || ')
   const text = `${nulls} ? null : ${source(parts.map((part) => part.again))}`

@@ -110,8 +110,8 @@ export function indexScan(node, scope) {
 class Bounds {
   /** @param {IndexScan} node @param {Scope} scope @param {IndexDesc} index */
   constructor(node, scope, index) {
-    this.all = node.keys.map((bound, at) => ({
-      ...bound, name: `b${at}`, at, reading: bound.value === null ? null : scope.value(bound.value),
+    this.all = node.keys.map(({ column, op, value, any, strategy }, at) => ({
+      column, op, value, any, strategy, name: `b${at}`, at, reading: value === null ? null : scope.value(value),
     }))
     this.loops = this.all.filter((bound) => bound.any)
     const code = new KeyCode(scope.asker, index, this.all)

@@ -45,12 +45,14 @@ export function bindStatement(stmt, catalog, options = {}) {
  * @param {any} stmt
  * @param {CatalogSnapshot} catalog
  * @param {BindOptions} options
+ * @param {boolean} [foldsWide]
  * @returns {Steps<{ query: Query, ctx: BindContext }>}
  */
-export function* bindSteps(stmt, catalog, options) {
+export function* bindSteps(stmt, catalog, options, foldsWide = options.foldsWide === true) {
   try {
-    const ctx = new BindContext(catalog, { ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog } })
-    ctx.foldsWide = options.foldsWide === true
+    const ctx = new BindContext(catalog, options)
+    ctx.env ??= catalog.env ?? { ...DEFAULT_ENV, catalog }
+    ctx.foldsWide = foldsWide
     ctx.copies = options.copies === true
     ctx.keepsViews = options.keepsViews === true
     const query = stmt.SelectStmt

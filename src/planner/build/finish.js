@@ -11,7 +11,7 @@ import { cheapestFirst } from './estimates/expression-cost.js'
 
 /** @typedef {import('../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('./estimates/expression-cost.js').Functions & Parameters<typeof heldConditions>[0]} Functions */
-/** @typedef {Map<string, Expr>} Needed key -> column or slot */
+/** @typedef {Map<number, Expr>} Needed key -> column or slot */
 
 /**
  * @param {import('./state.js').PlanState} state
@@ -24,8 +24,13 @@ export function finishPlan({ catalog }, root, outputs, ctes) {
   finish(catalog, root, references(catalog, outputs))
 }
 
-/** @param {any} node @returns {string} */
-const keyOf = (node) => node.kind === 'column' ? `c${node.rt}.${node.attnum}` : `s${node.node}.${node.index}`
+/** Columns of a table, slots of a node (half of them below zero): more than there can be. */
+const SPAN = 2 ** 24
+
+/** Texts would say the same, at the price of making them. @param {any} node @returns {number} */
+const keyOf = (node) => node.kind === 'column'
+  ? node.rt * SPAN + node.attnum + SPAN / 2
+  : -(node.node * SPAN + node.index + SPAN / 2) - 1
 
 /**
  * Columns and slots an expression mentions, through subqueries too, but for those of a subquery's own tables: where a
@@ -34,7 +39,10 @@ const keyOf = (node) => node.kind === 'column' ? `c${node.rt}.${node.attnum}` : 
  */
 function references(catalog, root, found = new Map()) {
   walk(root, (node) => {
-    if (node.kind === 'column' || node.kind === 'slot') { if (!found.has(keyOf(node))) found.set(keyOf(node), node) }
+    if (node.kind === 'column' || node.kind === 'slot') {
+      const key = keyOf(node)
+      if (!found.has(key)) found.set(key, node)
+    }
     if (node.kind !== 'sublink') return false
     if (node.plan && !FINISHED.has(node.plan)) {
       FINISHED.add(node.plan)
@@ -221,15 +229,15 @@ function finish(catalog, node, above) {
   }
 }
 
+/** Fields that hold other nodes, and those that hold no references. */
+const NOT_OF_THE_NODE = new Set(['input', 'outer', 'inner', 'estimate'])
+
 /** Every reference anywhere in a subtree. @param {Functions} catalog @param {any} node @param {Needed} into */
 function collectAll(catalog, node, into) {
-  references(
-    catalog,
-    Object.entries(node)
-      .flatMap(([field, value]) => (['input', 'outer', 'inner', 'id', 'estimate'].includes(field) ? [] : [value]))
-      .filter((value) => value !== null && typeof value === 'object'),
-    into,
-  )
+  for (const field in node) {
+    const value = node[field]
+    if (value !== null && typeof value === 'object' && !NOT_OF_THE_NODE.has(field)) references(catalog, value, into)
+  }
   for (const child of [node.input, node.outer, node.inner]) if (child) collectAll(catalog, child, into)
   for (const item of [...(node.inputs ?? []), node.left, node.right, node.base, node.step])
     if (item?.input) collectAll(catalog, item.input, into)

@@ -45,7 +45,9 @@ export function* rewritten(state, query, passes) {
 /** @param {PlanState} state @param {Query} query @returns {Query} */
 function foldQuery(state, query) {
   const { where, having, targets, from, limit, offset, groupBy, windows } = query
-  return { ...query, ...foldConstants(state, { where, having, targets, from, limit, offset, groupBy, windows }) }
+  const parts = { where, having, targets, from, limit, offset, groupBy, windows }
+  const folded = foldConstants(state, parts)
+  return folded === parts ? query : { ...query, ...folded }
 }
 
 /**

@@ -98,7 +98,7 @@ export class PlanState {
 
   /**
    * A node with its number and estimate.
-   * @param {Record<string, any>} fields
+   * @param {Record<string, any>} fields made for it: they become the node
    * @param {number} rows
    * @param {number} cost total
    * @param {number} [startup]
@@ -113,13 +113,11 @@ export class PlanState {
       cost += DISABLE_COST
       startup += DISABLE_COST
     }
-    return {
-      ...fields,
-      id: this.nextNode++,
-      estimate: {
-        rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost,
-      },
+    fields.id = this.nextNode++
+    fields.estimate = {
+      rows: Math.max(1, Math.round(rows)), width: Math.round(width), startupCost: startup, totalCost: cost,
     }
+    return fields
   }
 
   /** What the switched-off are said to cost more. @param {string} node @returns {number} */

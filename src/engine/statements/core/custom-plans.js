@@ -26,9 +26,9 @@ const CLASSES_MAX = 16
 
 /** What is known of one generic plan. */
 class Customs {
-  /** @param {PlannedStatement} generic */
-  constructor(generic) {
-    this.shape = shapeOf(generic)
+  constructor() {
+    /** Of the generic plan; made when there is another plan to compare. @type {string | null} */
+    this.shape = null
     this.trials = 0
     /** Some class had another plan. */
     this.differs = false
@@ -52,7 +52,7 @@ export function customExecutable(session, prepared, params, execution) {
   if (mode === 'force_generic_plan') return null
   const isForced = mode === 'force_custom_plan'
   let customs = customsOf.get(generic)
-  if (customs === undefined) customsOf.set(generic, customs = new Customs(generic))
+  if (customs === undefined) customsOf.set(generic, customs = new Customs())
   if (!isForced && customs.trials >= TRIALS && !customs.differs) return null
   customs.trials++
   const key = generic.classes.keyOf(params)
@@ -61,6 +61,7 @@ export function customExecutable(session, prepared, params, execution) {
   if (found === undefined) {
     if (customs.classes.size >= CLASSES_MAX) return null
     const planned = prepared.planFor(session, params, generic.classes.impliedBy(params))
+    customs.shape ??= shapeOf(generic)
     const isAlike = shapeOf(planned) === customs.shape
     customs.classes.set(key, found = { planned, isAlike, executables: new Map() })
   }

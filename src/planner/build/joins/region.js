@@ -53,9 +53,9 @@ export function* planJoins(state, query) {
   const conditions = conjuncts(query.where)
   const nodes = reduceOuterJoins(state, query.from, conditions)
   const before = state.reads
-  const needed = readsWholeRows(query)
-    ? { ...query, from: nodes }
-    : withoutUselessJoins(state, { ...query, from: nodes })
+  const reduced = { ...query }
+  reduced.from = nodes
+  const needed = readsWholeRows(query) ? reduced : withoutUselessJoins(state, reduced)
   state.reads = new Reads(readsWholeRows(query) ? null : needed)
   for (const node of needed.from) flatten(state, node, region)
   const rest = semiJoinsOf(state, conditions, region)

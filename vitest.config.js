@@ -4,7 +4,7 @@
  * by Node itself, as it is for users: Vite sees the test files and nothing else.
  */
 import { defineConfig } from 'vitest/config'
-import { longFiles } from './test/support/long-files.js'
+import { leftToLong, longFiles } from './test/support/long-files.js'
 import { LongestFirst } from './test/support/longest-first.js'
 import Reporter from './test/support/reporter.js'
 
@@ -16,7 +16,7 @@ export const ALONE = [
 ].map((name) => `test/${name}.test.js`)
 
 /** Where the long tests run next, files that both would run are left to them. */
-const NOT_NOW = ['**/*.long.test.js', ...(process.env.TEST_LONG_FOLLOWS === undefined ? [] : longFiles())]
+const NOT_NOW = [...leftToLong(), ...(process.env.TEST_LONG_FOLLOWS === undefined ? [] : longFiles())]
 
 /** @param {boolean} isolate @param {string[]} include @param {string[]} exclude */
 export const project = (isolate, include, exclude) => ({

@@ -3,9 +3,10 @@ import { BaseSequencer } from 'vitest/node'
 
 /** What takes longest, and would not begin first by its size. */
 const FIRST = [
-  'golden/golden', 'golden/queries', 'golden/definitions', 'crash/creation.long', 'crash/failed-syncs.long',
-  'crash/failures', 'crash/databases', 'crash/kill.long', 'clients/pg', 'random/random', 'crash/matrix',
-  'histories/histories',
+  'golden/golden', 'golden/queries', 'golden/definitions', 'crash/matrix', 'unit/storage/crash', 'unit/library/worker',
+  'unit/library/package.long', 'random/random', 'unit/parser/wide', 'crash/kill.long', 'crash/creation.long',
+  'cli/commands', 'unit/library/doors', 'crash/failed-syncs.long', 'unit/engine/full-disk', 'unit/library/pieces',
+  'clients/pg', 'crash/failures', 'crash/databases', 'histories/histories',
 ].map((name) => `/test/${name}.test.js`)
 
 export class LongestFirst extends BaseSequencer {

@@ -43,6 +43,25 @@ test('a known call that meets a locked row waits like any other, in its turn', a
     await Promise.all(waits)
     assert.deepEqual(answers, ['101', '103', '106'].map((b) => `2, D "${b}", C UPDATE 1, Z T`))
 
+    // What it waited for decides: the row is another by then, or gone; a repeatable read may not have it.
+    for (const [change, isolation, expected] of [
+      ['delete from t where a = 1', 'read committed', '2, C UPDATE 0, Z T'],
+      ['update t set a = 7 where a = 1', 'read committed', '2, C UPDATE 0, Z T'],
+      ['update t set b = -1 where a = 1', 'repeatable read', '2, E ERROR 40001, Z E'],
+    ]) {
+      await holder.lines('insert into t values (1, 0) on conflict do nothing')
+      await holder.lines(`begin; ${change}`)
+      await clients[0].lines(`begin isolation level ${isolation}`)
+      const waits = call(clients[0], 1, '1', '1')
+      for (let waiting = 0; waiting < 1;) {
+        const rows = await holder.lines("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
+        waiting = Number(/D "(\d+)"/.exec(rows.join())?.[1] ?? 1)
+      }
+      await holder.lines('commit')
+      assert.equal(await waits, expected, change)
+      await clients[0].lines('rollback')
+    }
+
     await holder.lines('begin; update t set b = 0 where a = 1')
     await clients[0].lines("set lock_timeout = '20ms'")
     await call(clients[0], 0)

@@ -21,6 +21,7 @@ import { callNow } from '../core/call.js'
 import { runEdge } from '../core/edge.js'
 import { NO_EDGE } from '../core/edge-kind.js'
 import { LAYER } from '../../../profile/profile.js'
+import { executeAfterWait, waitsToBegin } from './after-wait.js'
 import { findPrepared } from '../core/statement-lookup.js'
 
 /** @import { PlanCache } from '../core/plan-cache.js' */
@@ -458,7 +459,9 @@ export class ExtendedQuery {
   *executeSteps(portal, rowsMax, sink) {
     const { session } = this
     try {
-      yield* portal.run(session, rowsMax, sink)
+      const isDone = waitsToBegin(session, portal)
+        && (yield* executeAfterWait(session, portal, sink, () => this.executeNow(portal, rowsMax, sink)))
+      if (!isDone) yield* portal.run(session, rowsMax, sink)
     } catch (error) {
       portal.close(session)
       throw error

@@ -316,3 +316,77 @@ test('a fork does not wait for pages that are under way to their files', async (
   await db.exec('rollback')
   await db.close()
 })
+
+/** A database whose syncs wait until they are told to go on. @param {number} seed */
+async function withHeldSyncs(seed) {
+  const disk = new FaultVfs({ seed })
+  const db = await open({ vfs: disk, bufferPool: '2MB', walSync: 'immediate' })
+  await db.exec(`create table t (id int primary key, v int, f text);
+    insert into t select g, g, repeat('f', 700) from generate_series(1, 400) g`)
+  /** @type {(() => void)[]} */
+  const held = []
+  let holds = true
+  const { takes } = disk
+  disk.takes = async (call, half) => {
+    if (call === 'sync' && holds) await new Promise((resolve) => { held.push(() => resolve(undefined)) })
+    return takes.call(disk, call, half)
+  }
+  const release = () => {
+    holds = false
+    for (const go of held.splice(0)) go()
+  }
+  const isHeld = async () => { while (held.length === 0) await new Promise((resolve) => setImmediate(resolve)) }
+  return { disk, db, release, isHeld }
+}
+
+test('what happens while a fork waits for the log is not in it', async () => {
+  const { db, release, isHeld } = await withHeldSyncs(5)
+  const other = await db.connect()
+  await other.exec('begin; delete from t where id <= 100')
+  const change = db.query('update t set v = v + 1 where id > 300')
+  await isHeld() // it has committed, and is not durable
+  const made = db.fork()
+  made.catch(() => {})
+  await new Promise((resolve) => setImmediate(resolve))
+  const [checkpoint, commit] = [db.checkpoint(), other.exec('commit')]
+  const more = other.query('update t set v = 0')
+  for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve))
+  release()
+  const fork = await made
+  await Promise.all([change, checkpoint, commit, more])
+  assert.deepEqual(await sum(fork), { n: 400, s: 80_300 })
+  assert.deepEqual(await sum(db), { n: 300, s: 0 })
+  assert.deepEqual((await fork.check()).problems, [])
+  await fork.close()
+  await db.close()
+})
+
+test('a fork that waits for a log that fails is none, and neither is one of what has been closed', async () => {
+  const { disk, db, release, isHeld } = await withHeldSyncs(6)
+  const change = db.query('update t set v = v + 1')
+  change.catch(() => {})
+  await isHeld()
+  const made = db.fork()
+  made.catch(() => {})
+  await new Promise((resolve) => setImmediate(resolve))
+  disk.inject({ call: 'sync', path: /^wal/, times: Infinity })
+  release()
+  await assert.rejects(change, { code: '58030' })
+  await assert.rejects(made, { code: '58030' })
+  assert.equal(db.cluster.vfs.keptBytes, 0)
+  await db.close().catch(() => {})
+
+  const closing = await withHeldSyncs(7)
+  const last = closing.db.query('update t set v = v + 1')
+  await closing.isHeld()
+  const late = closing.db.fork()
+  const told = late.then((fork) => sum(fork))
+  const closed = closing.db.close()
+  closing.release()
+  await Promise.all([last.catch(() => {}), closed])
+  assert.deepEqual(await told, { n: 400, s: 80_600 }, 'who closes waits for it')
+  await (await late).close()
+  const again = await open({ vfs: closing.disk.crashImage(1) })
+  assert.deepEqual(await sum(again), { n: 400, s: 80_600 })
+  await again.close()
+})

@@ -112,8 +112,11 @@ export const noAddressSpace = (message) => new DbError('53200', 'out of memory',
   { detail: `The parser could not be loaded: ${message}.`, hint: 'Where the virtual memory of a process is limited (ulimit -v), 24 GB are enough: only what is used counts against the machine.' })
 /** 54023. @param {string} message @param {Located} [fields] */
 export const tooManyArguments = (message, fields) => located('54023', message, fields)
-/** 54011. @param {string} message @param {Located} [fields] */
-export const tooManyColumns = (message, fields) => located('54011', message, fields)
+/** What a target list, or a row, may have. */
+export const TARGETS_MAX = 1664
+/** 54011. @param {string} what has more than TARGETS_MAX @param {Located} [fields] */
+export const tooManyColumns = (what, fields) =>
+  located('54011', `${what} can have at most ${TARGETS_MAX} entries`, fields)
 /** 42703. @param {string} message @param {Located} [fields] */
 export const undefinedColumn = (message, fields) => located('42703', message, fields)
 /** 42P01. @param {string} message @param {Located} [fields] */

@@ -4,7 +4,7 @@
  */
 import { UNKNOWN, TEXT } from '../../types/oids.js'
 import {
-  groupingError, located, syntaxError, invalidColumnReference, tooManyColumns, windowingError,
+  TARGETS_MAX, groupingError, located, syntaxError, invalidColumnReference, tooManyColumns, windowingError,
 } from '../../errors/syntax.js'
 import { coerceType } from './expressions/coerce.js'
 import { bindExpr } from './expressions/expressions.js'
@@ -176,7 +176,7 @@ export function groupingTarget(ctx, level, node, clause) {
 
 /** Those that only clauses use count. @param {readonly unknown[]} targets @throws {DbError} 54011 */
 export function checkTargetCount(targets) {
-  if (targets.length > 1664) throw tooManyColumns('target lists can have at most 1664 entries')
+  if (targets.length > TARGETS_MAX) throw tooManyColumns('target lists')
 }
 
 /**

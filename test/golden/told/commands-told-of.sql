@@ -213,3 +213,10 @@ create collation if not exists cl from "C"
 create collation if not exists cl from "C"
 
 alter collation cl refresh version
+
+
+create table passes (a int not null, b int not null)
+
+alter table passes alter column b add generated always as identity, add primary key (a)
+
+drop table passes

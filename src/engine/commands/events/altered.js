@@ -2,6 +2,7 @@
  * What ALTER TABLE did, in the order of its passes: a sequence that a subcommand makes or changes is a command of its
  * own before it, and what the table's own command had come to by then is told first.
  */
+import { passOf } from '../tables/alter/passes.js'
 import { serialType } from '../tables/column-sequences.js'
 
 /** @import { CatalogSnapshot } from '../../../catalog/snapshot.js' */
@@ -54,19 +55,6 @@ const makesSequence = ({ subtype, def }) => subtype === 'AT_AddIdentity' || (sub
   || (def.ColumnDef.constraints ?? []).some((/** @type {ParseNode} */ { Constraint }) =>
     Constraint.contype === 'CONSTR_IDENTITY')))
 
-/** Passes before the last one, as ../tables/alter/subcommands.js has them (which imports what leads here). */
-const PASSES = [
-  ['AT_DropColumn', 'AT_DropConstraint', 'AT_DropNotNull', 'AT_DropIdentity', 'AT_DropExpression', 'AT_DropOids'],
-  ['AT_AlterColumnType'], ['AT_AddColumn'], ['AT_SetNotNull'], ['AT_AddConstraint', 'AT_AddIdentity'],
-]
-
 /** @param {ParseNode} node @returns {ParseNode[]} */
-function inPasses(node) {
-  const passOf = (/** @type {ParseNode} */ { subtype, def }) => {
-    if (subtype === 'AT_ColumnDefault') return def === undefined ? 0 : PASSES.length - 1
-    const found = PASSES.findIndex((pass) => pass.includes(subtype))
-    return found < 0 ? PASSES.length : found
-  }
-  return node.cmds.map((/** @type {ParseNode} */ item) => item.AlterTableCmd)
-    .sort((/** @type {ParseNode} */ a, /** @type {ParseNode} */ b) => passOf(a) - passOf(b))
-}
+const inPasses = (node) => node.cmds.map((/** @type {ParseNode} */ item) => item.AlterTableCmd)
+  .sort((/** @type {ParseNode} */ a, /** @type {ParseNode} */ b) => passOf(a) - passOf(b))

@@ -1,7 +1,7 @@
 /** ARRAY[...] and ROW(...), and the items of a list in which t.* stands for its columns. */
 import { INT2VECTOR, OIDVECTOR, RECORD, TEXT, UNKNOWN } from '../../../types/oids.js'
 import {
-  cannotCoerce, datatypeMismatch, indeterminateType, tooManyColumns, undefinedObject,
+  TARGETS_MAX, cannotCoerce, datatypeMismatch, indeterminateType, tooManyColumns, undefinedObject,
 } from '../../../errors/syntax.js'
 import { coerceTo } from './coerce.js'
 import { commonType, coerceToCommon } from './common-type.js'
@@ -76,8 +76,8 @@ const located42P18 = (message, location) =>
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 export function bindRow(ctx, level, node) {
   const args = expandRowArgs(ctx, level, node.args ?? [])
-  if (args.length > 1664)
-    throw tooManyColumns('ROW expressions can have at most 1664 entries', { location: node.location ?? 0 })
+  if (args.length > TARGETS_MAX)
+    throw tooManyColumns('ROW expressions', { location: node.location ?? 0 })
   return {
     kind: 'row', args, names: args.map((_, at) => `f${at + 1}`), type: RECORD, typmod: -1, collation: 0,
     location: node.location ?? 0, ...(node.row_format === 'COERCE_IMPLICIT_CAST' ? { implicit: true } : null),

@@ -11,7 +11,8 @@ import { isACompositeType } from '../../../../errors/commands/objects.js'
 import { featureNotSupported } from '../../../../errors/db-error.js'
 import { actionNotForKind, isNot } from '../../../../errors/ddl/alter.js'
 import { detachIncomplete } from '../../../../errors/ddl/inheritance.js'
-import { PASS, PASS_COUNT, SUBCOMMANDS } from './subcommands.js'
+import { PASS, PASS_COUNT, passOf } from './passes.js'
+import { SUBCOMMANDS } from './subcommands.js'
 import { alterPersistence } from './relation.js'
 import { dropDependentsOnTypes, restoreDependents } from './column-type.js'
 import { finishRows } from './rows.js'
@@ -117,7 +118,7 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
           entry.action, session.catalog().relation(member)?.name ?? session.catalog().index(member)?.name ?? '', kind,
         )
       planned.push({
-        pass: entry.pass(command), command, work: member === oid ? statement.workOf(oid) : statement.below(member),
+        pass: passOf(command), command, work: member === oid ? statement.workOf(oid) : statement.below(member),
         reach: { recurse, recursing: member !== oid },
       })
     }
@@ -128,7 +129,7 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
         'ALTER TYPE',
       )
       planned.push({
-        pass: entry.pass(command), command, work: statement.below(follower), reach: { recurse: true, recursing: false },
+        pass: passOf(command), command, work: statement.below(follower), reach: { recurse: true, recursing: false },
       })
     }
   }
@@ -146,7 +147,7 @@ function* alterRelation(session, oid, commands, { recurse, sourceText }) {
       const steps = subcommand(command).run(work, command, reach)
       if (steps !== undefined) yield* steps
       for (const later of work.queued.splice(0))
-        planned.push({ pass: subcommand(later).pass(later), command: later, work, reach })
+        planned.push({ pass: passOf(later), command: later, work, reach })
       work.step()
       const turn = breathe?.() ?? null
       if (turn !== null) yield turn

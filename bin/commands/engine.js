@@ -5,6 +5,9 @@ import { importInSteps } from '../in-steps.js'
 const ENGINE = '../../src/index.js'
 const SERVER = '../../src/server/listener.js'
 
+/** The package's leaves what was compiled to the next start; Node compiles a checkout's modules anew. */
+export const keepCompiled = () => {}
+
 /**
  * The engine, as the commands load it: more than a thousand modules in a checkout. Node (from 20.19 on) reads them one
  * after the other for `require`, which takes a fifth less than `import`; that one opens every file that an import leads

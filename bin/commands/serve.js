@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
-import { loadEngine } from './engine.js'
+import { keepCompiled, loadEngine } from './engine.js'
 import {
   count, countOrNone, dataDirectory, extensionOption, extensionsOf, memoryOption, port, walSyncOption,
 } from './options.js'
@@ -89,6 +89,7 @@ async function serve(dir, options) {
   const db = await open(path, {
     walSync, bufferPool: memory, profile, javascript, serverFiles, extensions, logger: log,
   })
+  keepCompiled() // under the flags that the next start will have, not under those that limitHeap sets
   limitHeap(db.cluster.storage.pool.bytes.length)
   const { PGHOST } = process.env
   const socketInEnvironment = PGHOST?.startsWith('/') === true

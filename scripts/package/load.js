@@ -39,7 +39,10 @@ function cacheFolder({ SEAWALL_CACHE_DIR: own, XDG_CACHE_HOME: xdg, LOCALAPPDATA
   return path.join(home, process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'seawall')
 }
 
-/** @typedef {{ script: import('node:vm').Script, exports: any }} Loaded */
+/**
+ * @typedef {{ script: import('node:vm').Script, exports: any, keep: (() => void) | null }} Loaded keep: leaves the code
+ *   cache now, for who will not end soon; null where there is one
+ */
 
 /** One for all modules of the package. @type {Loaded | null} */
 let loaded = null
@@ -60,7 +63,8 @@ function load() {
     if (cache !== null) cachedData = read(cache, true)
   } catch { /* there is none yet: the script is compiled as it runs */ }
   const script = new vm.Script(text, { filename, cachedData })
-  if (cache !== null && (cachedData === undefined || script.cachedDataRejected)) keepAtExit(script, cache)
+  const isNew = cache !== null && (cachedData === undefined || script.cachedDataRejected === true)
+  const keep = isNew ? keptOnce(script, cache) : null
   const exports = {}
   script.runInThisContext()(
     require,
@@ -71,7 +75,7 @@ function load() {
     grammar,
     (/** @type {string} */ name) => import(name)
   )
-  return { script, exports }
+  return { script, exports, keep }
 }
 
 /**
@@ -101,20 +105,25 @@ function oneReader() {
 }
 
 /**
- * When the program ends, as Node does with its own compile cache.
+ * When the program ends, as Node does with its own compile cache, or when it says so before.
  * @param {import('node:vm').Script} script
  * @param {string} cache
+ * @returns {() => void}
  */
-function keepAtExit(script, cache) {
-  process.once('exit', () => {
-    if (performance.now() > KEPT_UP_TO_MS) return
+function keptOnce(script, cache) {
+  let isKept = false
+  const keep = () => {
+    if (isKept) return
+    isKept = true
     const own = `${cache}.${process.pid}`
     try {
       fs.mkdirSync(path.dirname(cache), { recursive: true, mode: 0o700 })
       fs.writeFileSync(own, script.createCachedData(), { mode: 0o600, flag: 'wx' })
       fs.renameSync(own, cache) // whole or not at all, also where two programs end at once
     } catch { /* a cache that cannot be written is done without: the next program starts as this one did */ }
-  })
+  }
+  process.once('exit', () => { if (performance.now() <= KEPT_UP_TO_MS) keep() })
+  return keep
 }
 
 /**

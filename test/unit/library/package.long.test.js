@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -69,22 +69,31 @@ test('the command line too reads the script, and no modules beside it that are i
       if (/src.(engine|executor|storage|server.listener)/.test(name)) throw new Error('read: ' + name)
       return next(name, context)
     }\`))`)
-  const server = spawn(
-    process.execPath,
-    ['--import', seen, join(made, 'bin/seawall.js'), 'serve', ':memory:', '--port', '0'],
-    { env, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  const said = ['', '']
-  server.stderr.on('data', (text) => { said[1] += text })
-  const code = await new Promise((resolve) => {
-    server.on('close', resolve)
-    server.stdout.on('data', (text) => {
-      said[0] += text
-      server.kill('SIGTERM')
+  const own = { ...env, SEAWALL_CACHE_DIR: join(dir, 'served') }
+  /** @type {bigint[]} when what is in the cache's folder was written */
+  const kept = []
+  for (let start = 0; start < 2; start++) {
+    const server = spawn(
+      process.execPath,
+      ['--import', seen, join(made, 'bin/seawall.js'), 'serve', ':memory:', '--port', '0'],
+      { env: own, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const said = ['', '']
+    server.stderr.on('data', (text) => { said[1] += text })
+    const code = await new Promise((resolve) => {
+      server.on('close', resolve)
+      server.stdout.on('data', (text) => {
+        said[0] += text
+        for (const file of readdirSync(join(dir, 'served'), { recursive: true, encoding: 'utf8' }).sort())
+          kept.push(statSync(join(dir, 'served', file), { bigint: true }).mtimeNs)
+        server.kill('SIGTERM')
+      })
     })
-  })
-  assert.equal(code, 0, said[1])
-  assert.match(said[0], /^psql /)
+    assert.equal(code, 0, said[1])
+    assert.match(said[0], /^psql /)
+  }
+  assert.equal(kept.length, 4, 'a folder and its code cache, for servers that do not end within a minute')
+  assert.deepEqual(kept.slice(2), kept.slice(0, 2), 'which the second finds good')
 })
 
 test('modules share one scope, and what a first statement does not need waits', () => {

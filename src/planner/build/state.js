@@ -62,6 +62,8 @@ export class PlanState {
     /** Rows of a table under the conditions on it alone, by rt @type {Map<number, number>} */
     this.ownRows = new Map()
     this.usesHashJoin = false
+    /** Plans of subqueries that were tried, and taken. @type {WeakMap<Query, Planned>} */
+    this.trials = new WeakMap()
     /** The statement's rows are fetched by a cursor, of which PostgreSQL expects that it is not read to the end */
     this.wantsFewRows = false
     /**

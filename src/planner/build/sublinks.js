@@ -44,7 +44,10 @@ function* planSublink(state, sublink, calls) {
   // What computed nodes of the query around give is already a slot.
   const query = sublink.link === 'exists' ? existenceOf(sublink.query) : sublink.query
   const correlated = freeRts(query).size > 0 || contains(query, (child) => child.kind === 'slot')
-  const planned = yield* state.planQuery(query)
+  const trial = state.trials.get(query)
+  // Nodes stand in one place.
+  state.trials.delete(query)
+  const planned = trial ?? (yield* state.planQuery(query))
   if (correlated && sublink.link === 'exists') {
     const asked = yield* inSet(state, sublink, query, planned.node.estimate, calls)
     if (asked !== null) return asked

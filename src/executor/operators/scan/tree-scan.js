@@ -313,25 +313,63 @@ function classesOf(node, members, needed) {
     if (!objects.has(value)) objects.set(value, objects.size)
     return `#${objects.get(value)}`
   }
+  /** @type {Map<string, number>} */
+  const texts = new Map()
   for (const member of members) {
     const attnums = new Set(needed.columns.map((attnum) => member.attnum(attnum)))
     for (const attnum of indexAttnums(member)) attnums.add(attnum)
-    const reads = [...attnums].map((attnum) => {
-      const { layout } = member
-      const column = member.relation.columns[attnum - 1]
-      const extent = layout.columns[attnum - 1].isVar
-        ? `${layout.emitVarStart(attnum - 1, 'at')} ${layout.emitVarEnd(attnum - 1, 'at')}`
-        : ''
-      return `${attnum} ${layout.emitRead(attnum - 1, 'at')} ${column.neverNull ? '' : layout.emitIsNull(attnum - 1, 'at')} ${extent}`
-    })
-    const path = member.index === null ? '' : JSON.stringify([member.index.keys, member.plan.keys], signed)
-    const signature = `${reads.join('\n')}\n${path}`
+    const { index, plan } = member
+    const path = index === null ? ''
+      : keysText(index, signed) + (plan.keys.length === 0 ? '' : JSON.stringify(plan.keys, signed))
+    // Texts are kept, their hashes with them: a long one made of both would be hashed for each member.
+    const signature = `${numberOf(texts, readsText(member, [...attnums]))} ${numberOf(texts, path)}`
     const known = classes.get(signature)
     member.kind = known === undefined ? classes.size : known[0].kind
     if (known === undefined) classes.set(signature, [member])
     else known.push(member)
   }
   return [...classes.values()]
+}
+
+/** @param {Map<string, number>} numbers of texts, as they come @param {string} text */
+function numberOf(numbers, text) {
+  let number = numbers.get(text)
+  if (number === undefined) numbers.set(text, number = numbers.size)
+  return number
+}
+
+/** What reads columns of a layout, by which: statements of other members and later ones ask the same. */
+const reads = /** @type {WeakMap<TupleLayout, Map<string, string>>} */ (new WeakMap())
+const READS_MAX = 16
+
+/** @param {Member} member @param {number[]} attnums @returns {string} */
+function readsText({ layout, relation }, attnums) {
+  const isNullable = (/** @type {number} */ attnum) => relation.columns[attnum - 1].neverNull !== true
+  const key = attnums.map((attnum) => isNullable(attnum) ? attnum : -attnum).join()
+  let known = reads.get(layout)
+  if (known === undefined || known.size >= READS_MAX) reads.set(layout, known = new Map())
+  let text = known.get(key)
+  if (text === undefined) {
+    text = attnums.map((attnum) => {
+      const at = attnum - 1
+      const extent = layout.columns[at].isVar ? `${layout.emitVarStart(at, 'at')} ${layout.emitVarEnd(at, 'at')}` : ''
+      return `${attnum} ${layout.emitRead(at, 'at')} ${isNullable(attnum) ? layout.emitIsNull(at, 'at') : ''} ${extent}`
+    }).join('\n')
+    known.set(key, text)
+  }
+  return text
+}
+
+/** Of indexes whose keys hold nothing that a statement numbers. @type {WeakMap<object, string>} */
+const keyTexts = new WeakMap()
+
+/** @param {NonNullable<Member['index']>} index @param {(key: string, value: any) => unknown} signed */
+function keysText({ keys }, signed) {
+  const known = keyTexts.get(keys)
+  if (known !== undefined) return known
+  const text = JSON.stringify(keys, signed)
+  if (!text.includes('"#')) keyTexts.set(keys, text)
+  return text
 }
 
 /**

@@ -6,6 +6,7 @@
 import { conjunction, conjuncts, exprKey, rebuild, walk } from '../../expr-tools.js'
 import { copyTree } from '../../rewrite/copy.js'
 import { orderOf } from '../../../catalog/operator-classes.js'
+import { relationSize } from '../estimates/estimate.js'
 import { isKey } from './keys.js'
 import { varies } from './ordering.js'
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -53,13 +54,15 @@ export function* byIndexEnds(state, query, plan, readAll) {
     const found = (yield* byIndex(state, query, call.args[0], end, plan))
     if (found === null) return null
     const { inner, trial } = found
-    cost += trial.estimate.totalCost
+    cost += trial.node.estimate.totalCost
+    // Of one that is refused, what is planned when is told.
+    if (state.ctx.again === null) state.trials.set(inner, trial)
     links.set(key, {
       kind: 'sublink', link: 'expr', test: null, testColumns: [], query: inner, correlated: false, plan: null,
       type: call.type, typmod: call.typmod, collation: call.collation, location: call.location,
     })
   }
-  if (cost > (yield* readAll(query)).estimate.totalCost) return null
+  if (cost > leastCost(query, entry) && cost > (yield* readAll(query)).estimate.totalCost) return null
   const replaced = (/** @type {any} */ root) =>
     rebuild(root, (node) => (node.kind === 'agg' ? links.get(exprKey(node)) : undefined))
   return {
@@ -68,6 +71,18 @@ export function* byIndexEnds(state, query, plan, readAll) {
     grouped: false,
   }
 }
+
+/**
+ * What reading all rows costs at least, told without a plan for it: where nothing is said of them.
+ * @param {Query} query @param {import('../../../catalog/query.js').RangeEntry} entry
+ */
+function leastCost({ where }, { relation, tree }) {
+  /** @type {RelationDesc[]} */
+  const tables = tree ?? [relation]
+  if (where !== null || tables.some(({ kind }) => kind === 'f')) return 0
+  return tables.reduce((sum, table) => sum + (table.kind === 'p' ? 0 : relationSize(table).rows * INDEX_TUPLE_COST), 0)
+}
+const INDEX_TUPLE_COST = 0.005
 
 /** The query's aggregates, if all are alike enough. @param {Query} query @returns {Aggref[] | null} */
 function aggregatesOf({ targets, having }) {
@@ -114,14 +129,14 @@ function isIndexed(entry, expr) {
  * The first row of the order by an index; nulls are not in it, so the index may have them at either end.
  * @param {PlanState} state @param {Query} query @param {Expr} expr @param {End} end
  * @param {(query: Query) => Steps<import('../state.js').Planned>} plan
- * @returns {Steps<{ inner: Query, trial: PlanNode } | null>}
+ * @returns {Steps<{ inner: Query, trial: import('../state.js').Planned } | null>}
  */
 function* byIndex(state, query, expr, end, plan) {
   for (const nullsFirst of [end.largest, !end.largest]) {
     const inner = copyTree(state.ctx, firstOf(query, expr, end, nullsFirst), { outerCtes: 'shared' })
-    const trial = (yield* plan(inner)).node
-    if (trial.node !== 'limit') return null
-    const { input } = trial
+    const trial = yield* plan(inner)
+    if (trial.node.node !== 'limit') return null
+    const { input } = trial.node
     // Without an index that has the order there is a sort, or a lookup of one row, which costs the same either way.
     if (input.node === 'indexScan' ? !input.uniqueMatch : input.node === 'treeScan' && input.order !== undefined)
       return { inner, trial }

@@ -9,7 +9,7 @@ import { CPU_OPERATOR_COST } from '../estimates/estimate.js'
 import { indexScan } from './access.js'
 import { indexOrder } from './index-order.js'
 import { hasPlainOrder, isKey } from './keys.js'
-import { inPlaceOf, memberOf, overMember } from './trees.js'
+import { asMember, inPlaceOf, memberOf, overMember } from './trees.js'
 import { BTREE } from '../../../types/oids.js'
 
 /** @import { IndexDesc, RelationDesc } from '../../../catalog/relation.js' */
@@ -34,20 +34,21 @@ export function treeInOrder(state, node, keys, costOf) {
   if (node.node !== 'treeScan' || node.sample !== null || node.members.length === 0 || keys.length === 0) return null
   const entry = /** @type {RangeEntry} */ (state.entries.get(node.rt))
   const follow = partitionsInOrder(state, entry, node, keys)
-  const members = follow === null ? node.members
-    : follow.flatMap((oid) => node.members.filter((/** @type {TreeMember} */ member) => member.relationOid === oid))
+  const members = follow === null ? node.members : inSequence(node.members, follow)
+  const relations = new Map(/** @type {RelationDesc[]} */ (entry.tree).map((relation) => [relation.oid, relation]))
   /** By what is common to the indexes. @type {Map<string, Way[]> | null} */
   let shared = null
   for (const member of members) {
-    const own = waysOf(state, entry, node, member, keys, costOf)
-    /** @type {Map<string, Way[]>} */
-    const next = new Map()
-    for (const [shape, way] of own) {
-      const before = shared === null ? [] : shared.get(shape)
-      if (before !== undefined) next.set(shape, [...before, way])
+    const own = waysOf(state, entry, node, relations.get(member.relationOid), member.map, keys, costOf)
+    if (shared === null) shared = new Map(Array.from(own, ([shape, way]) => [shape, [way]]))
+    else {
+      for (const [shape, ways] of shared) {
+        const way = own.get(shape)
+        if (way === undefined) shared.delete(shape)
+        else ways.push(way)
+      }
     }
-    if (next.size === 0) return null
-    shared = next
+    if (shared.size === 0) return null
   }
   let best = null
   for (const ways of /** @type {Map<string, Way[]>} */ (shared).values()) {
@@ -57,23 +58,28 @@ export function treeInOrder(state, node, keys, costOf) {
   return best
 }
 
+/** @param {TreeMember[]} members @param {number[]} oids in their order; some may be pruned @returns {TreeMember[]} */
+function inSequence(members, oids) {
+  const byOid = new Map(members.map((member) => [member.relationOid, member]))
+  return oids.flatMap((oid) => byOid.get(oid) ?? [])
+}
+
 /**
  * The cheapest scan of a member by each kind of index that gives the order.
- * @param {PlanState} state @param {RangeEntry} entry @param {TreeScan} node @param {TreeMember} member
+ * @param {PlanState} state @param {RangeEntry} entry @param {TreeScan} node
+ * @param {RelationDesc | undefined} relation @param {number[] | null} map of the member
  * @param {SortKey[]} keys @param {(estimate: Estimate) => number} costOf
  * @returns {Map<string, Way>}
  */
-function waysOf(state, entry, node, member, keys, costOf) {
+function waysOf(state, entry, node, relation, map, keys, costOf) {
   /** @type {Map<string, Way>} */
   const ways = new Map()
-  const relation = /** @type {RelationDesc[]} */ (entry.tree).find(({ oid }) => oid === member.relationOid)
   if (relation === undefined || relation.kind === 'f') return ways
-  const { map } = member
   const over = (/** @type {Expr} */ expr) => map === null ? expr : overMember(expr, entry.rt, map)
   const own = keys.map((key) => ({ ...key, expr: over(key.expr) }))
   /** @type {Expr[] | null} */
   let conditions = null
-  inPlaceOf(state, { ...entry, relation, tree: null }, (table) => {
+  inPlaceOf(state, asMember(entry, relation), (table) => {
     for (const index of relation.indexes) {
       if (index.method !== BTREE || state.ctx.unusableIndexes.has(index.oid) || !names(table, index, own[0])) continue
       conditions ??= conjuncts(node.filter).map(over)
@@ -116,7 +122,8 @@ function partitionsInOrder(state, entry, node, keys) {
   if (relation.kind !== 'p' || !key || key.strategy !== 'r') return null
   const search = partitionSearch(state.catalog, relation)
   const oids = search.ranges.map(({ child }) => search.partitions[child].oid)
-  if (!node.members.every((/** @type {TreeMember} */ member) => oids.includes(member.relationOid))) return null
+  const known = new Set(oids)
+  if (!node.members.every((/** @type {TreeMember} */ member) => known.has(member.relationOid))) return null
   const count = Math.min(keys.length, key.parts.length)
   for (let at = 0; at < count; at++) {
     const [part, wanted] = [key.parts[at], keys[at]]

@@ -28,7 +28,7 @@ export function scanTree(state, entry, conditions, outer, loops, scanMember) {
   const members = tree.map((relation, at) => {
     const map = maps[at].map
     const own = map === null ? conditions : conditions.map((condition) => overMember(condition, entry.rt, map))
-    const plan = inPlaceOf(state, { ...entry, relation, tree: null }, (member) =>
+    const plan = inPlaceOf(state, asMember(entry, relation), (member) =>
       scanMember(state, member, own, outer, loops, false),
     )
     return memberOf(relation.oid, map, plan)
@@ -86,6 +86,18 @@ export const overMember = (condition, rt, map) =>
   rebuild(condition, (node) =>
     node.kind === 'column' && node.rt === rt && node.attnum > 0 ? { ...node, attnum: map[node.attnum - 1] } : undefined,
   )
+
+/**
+ * The entry as one of the member alone.
+ * @param {RangeEntry} entry @param {import('../../../catalog/relation.js').RelationDesc} relation
+ * @returns {RangeEntry}
+ */
+export function asMember(entry, relation) {
+  const member = { ...entry }
+  member.relation = relation
+  member.tree = null
+  return member
+}
 
 /**
  * Statistics and sizes are the member's meanwhile.

@@ -30,11 +30,7 @@ const BPCHAR = 1042
  * @returns {{ pages: number, rows: number, width: number }}
  */
 export function relationSize(relation) {
-  const width =
-    relation.columns.reduce(
-      (/** @type {number} */ sum, column) => sum + (column.dropped ? 0 : columnWidth(column, relation)),
-      0,
-    ) || 4
+  const width = rowWidth(relation)
   const { relpages, reltuples } = relation.stats
   const current = relation.heap?.file?.blockCount ?? relation.heap?.blockCount
   let pages = typeof current === 'number' ? current : relpages
@@ -46,6 +42,20 @@ export function relationSize(relation) {
     rows: reltuples === 0 && relpages === 0 ? Math.max(1, pages * density) : Math.max(1, Math.round(pages * density)),
     width,
   }
+}
+
+/** Of whole rows, by their tables' descriptors, which are made anew when columns change or ANALYZE has looked. */
+const widths = /** @type {WeakMap<RelationDesc, { stats: RelationDesc['stats'], width: number }>} */ (new WeakMap())
+
+/** @param {RelationDesc} relation @returns {number} bytes */
+function rowWidth(relation) {
+  const known = widths.get(relation)
+  if (known !== undefined && known.stats === relation.stats) return known.width
+  let width = 0
+  for (const column of relation.columns) if (!column.dropped) width += columnWidth(column, relation)
+  if (width === 0) width = 4
+  widths.set(relation, { stats: relation.stats, width })
+  return width
 }
 
 /**

@@ -363,7 +363,7 @@ function readsText({ layout, relation }, attnums) {
 /** Of indexes whose keys hold nothing that a statement numbers. @type {WeakMap<object, string>} */
 const keyTexts = new WeakMap()
 
-/** @param {NonNullable<Member['index']>} index @param {(key: string, value: any) => unknown} signed */
+/** @param {NonNullable<Member['index']>} index @param {(key: string, value: unknown) => unknown} signed */
 function keysText({ keys }, signed) {
   const known = keyTexts.get(keys)
   if (known !== undefined) return known

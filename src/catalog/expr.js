@@ -60,6 +60,10 @@
  *   WideCondition many alike terms over the same columns, `args`
  */
 /**
+ * @typedef {Typed & { kind: 'outlined', args: Column[], value: import('./wide.js').OutlinedBody }} Outlined an
+ *   expression with a long list, over its columns
+ */
+/**
  * @typedef {Typed & { kind: 'isnull', arg: Expr, not: boolean, scalar?: boolean }} NullTest of a row: of all its
  *   fields, unless `scalar`, which asks for the value itself
  */
@@ -177,7 +181,7 @@
  */
 
 /**
- * @typedef {Const | WideCondition | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf |
+ * @typedef {Const | WideCondition | Outlined | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf |
  *   BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
  *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO |

@@ -47,3 +47,21 @@ export class RowLists {
 
   get count() { return this.#count }
 }
+
+/** An expression with a long list. Walks of expressions do not look into it. */
+export class OutlinedBody {
+  #expr
+
+  /**
+   * @param {import('./expr.js').Expr} expr
+   * @param {string[]} keys its columns, in the order of the arguments that stand for them (columnKey)
+   */
+  constructor(expr, keys) {
+    this.#expr = expr
+    this.keys = keys
+    /** What it is told apart from others by, once somebody asked. @type {string | null} */
+    this.key = null
+  }
+
+  get expr() { return this.#expr }
+}

@@ -242,6 +242,7 @@ const LONG_SOURCE = 200_000
  */
 function* built(module, ctx) {
   const { session } = ctx
+  for (const outline of module.outlines) yield* outline.write(SLICE)
   if (module.characters() < LONG_SOURCE || session === null || session.synchronous) return module.build('statement')
   yield SLICE
   const text = module.text('statement')

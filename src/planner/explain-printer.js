@@ -6,6 +6,7 @@ import { foreignTableOf, optionValues } from '../catalog/foreign.js'
 import { deparse } from '../catalog/deparse/expressions.js'
 import { isNever } from '../catalog/expr.js'
 import { written } from './bind/expressions/wide.js'
+import { inlinedAgain } from './bind/expressions/outlined.js'
 import { rebuild } from './expr-tools.js'
 import { quoteIdentifier } from '../types/identifiers.js'
 import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
@@ -127,6 +128,7 @@ export class Printer {
           collation: 0,
         }
       if (child.kind === 'wide') return written(child)
+      if (child.kind === 'outlined') return inlinedAgain(child)
       if (child.kind === 'window')
         return {
           kind: 'column', rt: 0, attnum: 0, shown: `${this.expr({ ...child, kind: 'agg' })} OVER (?)`, type: child.type,

@@ -3,6 +3,7 @@
  * object with `kind`, its
  * children are the objects and arrays in its fields.
  */
+import { OutlinedBody } from '../catalog/wide.js'
 import { PgMultirange } from '../types/range/multirange.js'
 import { PgRange } from '../types/range/range.js'
 /** @import { ParseNode } from '../parser/tree.js' */
@@ -193,6 +194,7 @@ function valueKey(value) {
   if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`
   if (value instanceof PgRange) return `range(${value.kind.oid},${value.isEmpty},${valueKey(value.lower)},${valueKey(value.upper)},${value.lowerInc},${value.upperInc})`
   if (value instanceof PgMultirange) return `multirange(${value.kind.oid},${value.ranges.map(valueKey).join()})`
+  if (value instanceof OutlinedBody) return (value.key ??= exprKey(value.expr))
   if (value.values?.length > LONG_VALUE) return `long(${identityOf(value)})`
   return `${value.constructor?.name}(${Object.keys(value)
     .map(

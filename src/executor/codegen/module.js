@@ -58,6 +58,11 @@ export class Module {
     this.readsLate = false
     /** what leaves at the top. @type {Expr[]} */
     this.outputs = []
+    /**
+     * Expressions whose functions are written before the module is built, or when they are called.
+     * @type {import('../expressions/outlined.js').Outline[]}
+     */
+    this.outlines = []
     /** @type {any[]} */
     this.constants = []
     /** What constants[i] is called. @type {string[]} */
@@ -209,7 +214,7 @@ export class Module {
    */
   source(entry) {
     const head = this.names.map((name, index) => `const ${name} = k[${index}]`).join('\n')
-    const last = this.functions[this.functions.length - 1]
+    const last = this.functions[this.functions.length - 1] ?? ''
     const isLast = last.startsWith(`function ${entry}(`) || last.startsWith(`function* ${entry}(`)
     const declared = isLast ? this.functions.slice(0, -1) : this.functions
     const returned = isLast ? `(${last})` : entry

@@ -22,6 +22,7 @@ import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
 import { compileWide } from './wide.js'
+import { compileLongList, compileOutlined, LONG_LIST } from './outlined.js'
 import { compileXml } from './xml.js'
 
 /** @import { Expr } from '../../catalog/expr.js' */
@@ -31,6 +32,10 @@ import { compileXml } from './xml.js'
 
 /** @param {FunctionBuilder} fn @param {any} expr Expr @returns {Value} */
 export function expression(fn, expr) {
+  if (listOf(expr) >= LONG_LIST) {
+    const value = compileLongList(fn, expr)
+    if (value !== null) return value
+  }
   switch (expr.kind) {
     case 'const': return literal(fn, expr.value)
     case 'param': return fn.param(expr)
@@ -44,6 +49,7 @@ export function expression(fn, expr) {
     case 'or': return compileOr(fn, expr.args)
     case 'not': return compileNot(fn, expr.args[0])
     case 'wide': return compileWide(fn, expr)
+    case 'outlined': return compileOutlined(fn, expr)
     case 'isnull': return compileNullTest(fn, expr)
     case 'booltest': return compileBooleanTest(fn, expr)
     case 'case': return compileCase(fn, expr)
@@ -73,9 +79,21 @@ export function expression(fn, expr) {
   }
 }
 
+/**
+ * How long its list is, if it is of those that may be long.
+ * @param {import('./outlined.js').Tree} expr
+ */
+function listOf(expr) {
+  switch (expr.kind) {
+    case 'and': case 'or': case 'coalesce': case 'greatest': case 'least': return expr.args.length
+    case 'case': return expr.whens.length
+    default: return 0
+  }
+}
+
 /** Is it true? @param {FunctionBuilder} fn @param {Expr} expr boolean Expr @returns {string} a JavaScript boolean */
 export function condition(fn, expr) {
-  return conditionOf(fn, expr)
+  return listOf(expr) >= LONG_LIST ? `(${expression(fn, expr).js} === true)` : conditionOf(fn, expr)
 }
 
 /**

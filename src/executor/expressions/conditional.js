@@ -1,8 +1,8 @@
 /** CASE, COALESCE, GREATEST, LEAST: only the branch that is taken is evaluated. */
 import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { comparedAs, typeOps } from './operations.js'
+import { greatest, least } from './extremes.js'
 
-/** @import { Datum } from '../../types/datum.js' */
 /** @import { CaseExpr } from '../../catalog/expr.js' */
 
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
@@ -60,14 +60,4 @@ export function compileExtreme(fn, expr) {
     js, nullable: values.every((/** @type {Value} */ value) => value.nullable),
     atom: values.length === 1 && values[0].atom,
   }
-}
-
-/** @param {any} ops TypeOps @param {Datum} a @param {unknown} b */
-function greatest(ops, a, b) {
-  return a === null ? b : b === null ? a : ops.compare(a, b) >= 0 ? a : b
-}
-
-/** @param {any} ops TypeOps @param {Datum} a @param {unknown} b */
-function least(ops, a, b) {
-  return a === null ? b : b === null ? a : ops.compare(a, b) <= 0 ? a : b
 }

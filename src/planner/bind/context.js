@@ -101,6 +101,10 @@ export class BindContext {
     this.env = options.env
     /** What is bound is planned and not stored: long conditions may be taken together (expressions/wide.js). */
     this.foldsWide = false
+    /** Attempts at the expression that is being bound. @type {import('./attempts.js').Attempts | null} */
+    this.attempts = null
+    /** So many subqueries around are bound without a rest. */
+    this.inOneGo = 0
     /** What is bound is stored and not planned: a view in it stays a name (shownQuery, views.js). */
     this.keepsViews = false
     /** Rows come by COPY, of which rules are not told. */

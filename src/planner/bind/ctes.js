@@ -244,7 +244,7 @@ function* bindRecursive(ctx, level, node) {
       const where = { location: mentionOf(select.rarg, node.ctename) }
       throw invalidRecursion(`recursive reference to query "${node.ctename}" must not appear within ${other}`, where)
     }
-    finishSetOperation(ctx, new Level(inner), stepQuery, step.tree, step.names, {})
+    yield* finishSetOperation(ctx, new Level(inner), stepQuery, step.tree, step.names, {})
   }
   if (stepQuery.hasAggregates) throw aggregateInRecursion(location)
   if (entry.selfReferences === 0)
@@ -275,7 +275,7 @@ function* bindRecursive(ctx, level, node) {
       ? terms
       : combine(ctx, select, search.base(/** @type {any} */ (base.tree)), search.step(stepQuery, entry))
   inner.ctes = inner.ctes.slice(0, -1)
-  finishSetOperation(
+  yield* finishSetOperation(
     ctx, inner, query, tree,
     search === null ? base.names : entry.columns.map((/** @type {any} */ column) => column.name), {},
   )

@@ -7,6 +7,7 @@ import { checkEqualityCollation } from './expressions/collation.js'
 import { equalityOf, writtenAt } from './sorting.js'
 import { exprKey } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
+import { inAttempts } from './attempts.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
 /** @import { Tree } from '../../parser/tree.js' */
@@ -95,7 +96,7 @@ function asWritten(item, keys) {
 function* setsOf(ctx, level, query, item, keys) {
   if (isTired()) yield
   const node = item.GroupingSet
-  if (!node) return [unique(keysOf(ctx, level, query, item, keys))]
+  if (!node) return [unique(yield* inAttempts(ctx, level, () => keysOf(ctx, level, query, item, keys)))]
   const content = node.content ?? []
   if (node.kind === 'GROUPING_SET_EMPTY') return [[]]
   if (node.kind === 'GROUPING_SET_SETS') {

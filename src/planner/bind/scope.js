@@ -40,7 +40,8 @@ const NO_COLUMNS = /** @type {Record<string, string>} */ ({
 export function bindColumnRef(ctx, level, node) {
   const variables = ctx.functionScope?.variables
   const bind = () => bindColumn(ctx, level, node)
-  return variables === undefined ? bind() : bindAmongVariables(ctx, node, variables, bind)
+  return variables === undefined ? bind()
+    : bindAmongVariables(ctx, node, variables, bind, hasNoColumns(ctx, level))
 }
 
 /**
@@ -97,6 +98,14 @@ function bindColumn(ctx, level, node) {
     if (called && called.func.kind === 'f') return plainCall(ctx, level, called, [row], location)
   }
   throw missingColumn(ctx, level, table, column, location)
+}
+
+/** Nothing of that level has columns, so that a name is no column's. @param {BindContext} ctx @param {Level} level */
+function hasNoColumns(ctx, level) {
+  if (NO_COLUMNS[level.clause] !== undefined || ctx.domainValue !== null || ctx.functionScope?.argNames.length !== 0)
+    return false
+  for (let at = /** @type {Level | null} */ (level); at !== null; at = at.parent) if (at.items.length > 0) return false
+  return true
 }
 
 /**

@@ -15,6 +15,7 @@ import { checkUnusedWindows } from './expressions/windows.js'
 import { bindGroupClause } from './grouping.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
+import { inAttempts } from './attempts.js'
 import { contains, startOf, walk } from '../expr-tools.js'
 import { atOnce, isTired } from '../../util/effort.js'
 import { bindSetOperation } from './set-operations.js'
@@ -24,6 +25,7 @@ import { bindLocking } from './locking.js'
 /** @import { Tree } from '../../parser/tree.js' */
 /** @import { Query, Target } from '../../catalog/query.js' */
 /** @import { BindContext } from './context.js' */
+/** @import { Expr } from '../../catalog/expr.js' */
 
 /** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
@@ -82,13 +84,9 @@ function* bindPlainSelect(ctx, parent, node, options) {
   query.from = yield* bindFrom(ctx, level, node.fromClause ?? [])
   level.clause = 'SELECT'
   level.targets = yield* bindTargets(ctx, level, node.targetList ?? [], { keepUnknown: options.keepUnknown })
-  query.where = node.whereClause
-    ? inClause(level, 'WHERE', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.whereClause), 'WHERE'))
-    : null
-  query.having = node.havingClause
-    ? inClause(level, 'HAVING', () => coerceToBoolean(ctx, bindExpr(ctx, level, node.havingClause), 'HAVING'))
-    : null
-  bindOrderBy(ctx, level, query, node.sortClause)
+  query.where = yield* bindCondition(ctx, level, node.whereClause, 'WHERE')
+  query.having = yield* bindCondition(ctx, level, node.havingClause, 'HAVING')
+  yield* bindOrderBy(ctx, level, query, node.sortClause)
   level.clause = 'GROUP BY'
   yield* bindGroupClause(ctx, level, query, node)
   level.clause = 'SELECT'
@@ -119,10 +117,24 @@ function* bindPlainSelect(ctx, parent, node, options) {
   return query
 }
 
-/** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[] | undefined} clause */
-export function bindOrderBy(ctx, level, query, clause) {
+/**
+ * @param {BindContext} ctx @param {Level} level @param {any} node @param {'WHERE' | 'HAVING'} clause
+ * @returns {Steps<Expr | null>}
+ */
+function* bindCondition(ctx, level, node, clause) {
+  if (!node) return null
+  return yield* inAttempts(ctx, level, () =>
+    inClause(level, clause, () => coerceToBoolean(ctx, bindExpr(ctx, level, node), clause)))
+}
+
+/**
+ * @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[] | undefined} clause
+ * @returns {Steps<void>}
+ */
+export function* bindOrderBy(ctx, level, query, clause) {
   for (const item of clause ?? []) {
-    const target = inClause(level, 'ORDER BY', () => targetIndex(ctx, level, item.SortBy.node, 'ORDER BY'))
+    const target = yield* inAttempts(ctx, level, () =>
+      inClause(level, 'ORDER BY', () => targetIndex(ctx, level, item.SortBy.node, 'ORDER BY')))
     if (level.targets[target].expr.type === UNKNOWN)
       level.targets[target].expr = textIfUnknown(ctx, level.targets[target].expr)
     const key = sortKey(ctx, level.targets[target].expr, item.SortBy)

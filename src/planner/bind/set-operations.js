@@ -26,7 +26,7 @@ export function* bindSetOperation(ctx, parent, node) {
   if (node.withClause?.recursive) query.withRecursive = true
   if (node.lockingClause) throw notSupportedAt('FOR UPDATE is not allowed with UNION/INTERSECT/EXCEPT')
   const { tree, names } = yield* setOperationTree(ctx, level, node)
-  finishSetOperation(ctx, level, query, tree, names, node)
+  yield* finishSetOperation(ctx, level, query, tree, names, node)
   return query
 }
 
@@ -38,8 +38,9 @@ export function* bindSetOperation(ctx, parent, node) {
  * @param {SetOperation} tree
  * @param {string[]} names
  * @param {any} node
+ * @returns {Steps<void>}
  */
-export function finishSetOperation(ctx, level, query, tree, names, node) {
+export function* finishSetOperation(ctx, level, query, tree, names, node) {
   query.setOperation = tree
   const entry = ctx.addEntry(level, {
     kind: 'subquery', alias: '*SETOP*', columns: tree.columns.map((column, at) => ({ ...column, name: names[at] })),
@@ -51,7 +52,7 @@ export function finishSetOperation(ctx, level, query, tree, names, node) {
   }))
   const count = level.targets.length
   level.items.push(item)
-  bindOrderBy(ctx, level, query, node.sortClause)
+  yield* bindOrderBy(ctx, level, query, node.sortClause)
   if (level.targets.length > count) {
     throw notSupportedAt('invalid UNION/INTERSECT/EXCEPT ORDER BY clause', {
       location: startOf(level.targets[count].expr),

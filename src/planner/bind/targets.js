@@ -11,6 +11,7 @@ import { bindExpr } from './expressions/expressions.js'
 import { expandStar, expandComposite } from './scope.js'
 import { exprKey, sameExpr, walk } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
+import { inAttempts } from './attempts.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
 
@@ -61,7 +62,7 @@ export function* bindTargets(ctx, level, nodes, options = {}) {
           targets.push({ expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0 })
       continue
     }
-    const bound = bindExpr(ctx, level, node.val)
+    const bound = yield* inAttempts(ctx, level, () => bindExpr(ctx, level, node.val))
     const expr = options.keepUnknown ? bound : textIfUnknown(ctx, bound)
     targets.push({
       expr,

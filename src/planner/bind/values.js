@@ -10,6 +10,7 @@ import { nameItem } from './from.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
+import { isTired } from '../../util/effort.js'
 import { checkTargetCount } from './targets.js'
 import { emptyQuery, bindOrderBy, bindLimits } from './select.js'
 
@@ -85,15 +86,19 @@ export function* bindValues(ctx, parent, node, options) {
   if (parent === null || options.insertSource) ctx.showRuleRows(level)
   if (node.withClause) query.ctes = yield* bindWithClause(ctx, level, node.withClause)
   if (node.withClause?.recursive) query.withRecursive = true
-  const bound = (/** @type {import('../../parser/wide.js').Tree[]} */ lists) =>
+  const bound = (/** @type {import('../../parser/wide.js').Tree} */ item) =>
     inClause(level, options.insertSource ? 'VALUES_INSERT' : 'VALUES', () =>
-      lists.map((item) => expandRowArgs(ctx, level, item.List.items, false)),
-    )
+      expandRowArgs(ctx, level, item.List.items, false))
   const wide =
     ctx.foldsWide && node.wideRows !== undefined
-      ? wideValues(ctx, bound([node.wideRows.node]), node.wideRows, options)
+      ? wideValues(ctx, [bound(node.wideRows.node)], node.wideRows, options)
       : null
-  const { rows, columns } = wide ?? valuesColumns(ctx, bound(node.valuesLists), options)
+  const all = []
+  for (const item of wide === null ? node.valuesLists : []) {
+    if (isTired()) yield
+    all.push(bound(item))
+  }
+  const { rows, columns } = wide ?? valuesColumns(ctx, all, options)
   checkTargetCount(columns)
   const entry = ctx.addEntry(level, {
     kind: 'values', alias: '*VALUES*', columns, rows,
@@ -105,7 +110,7 @@ export function* bindValues(ctx, parent, node, options) {
   level.targets = item.columns.map((column) => ({
     expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0,
   }))
-  bindOrderBy(ctx, level, query, node.sortClause)
+  yield* bindOrderBy(ctx, level, query, node.sortClause)
   bindLimits(ctx, level, query, node)
   if (node.lockingClause) throw notSupportedAt('FOR UPDATE cannot be applied to VALUES')
   query.targets = level.targets

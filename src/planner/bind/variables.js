@@ -33,14 +33,16 @@ const MISSING = new Set(['42703', '42P01'])
  * @param {Tree<import('@pgsql/types').ColumnRef>} node
  * @param {Variables} variables
  * @param {() => Expr} bindColumn
+ * @param {boolean} isAlone there are no columns
  * @returns {Expr} a column or a parameter @throws {DbError} 42702 it may be either
  */
-export function bindAmongVariables(ctx, node, variables, bindColumn) {
+export function bindAmongVariables(ctx, node, variables, bindColumn, isAlone) {
   const star = node.fields[node.fields.length - 1].A_Star !== undefined
   const names = nameParts(star ? node.fields.slice(0, -1) : node.fields)
   const location = node.location ?? 0
   const found = names.length > 0 ? variables.find(names, star) : null
   if (found === null) return bindColumn()
+  if (isAlone && names.length === 1 && !star) return variableOf(ctx, found, location)
   if (variables.conflict === 'use_variable' && found.failure?.code !== '42703') return variableOf(ctx, found, location)
   /** @type {Expr} */
   let column

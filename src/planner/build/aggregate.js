@@ -123,7 +123,7 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
     // A constant stays one in the sets that lack it as a key, unless it is the output column itself.
     // In a subquery only columns are the keys again, not what is made of them.
     const at =
-      child.type === undefined || child.kind === 'const' || (nested && child.kind !== 'column')
+      keys.size === 0 || child.type === undefined || child.kind === 'const' || (nested && child.kind !== 'column')
         ? undefined
         : keys.get(exprKey(child))
     if (at !== undefined && query.groupingSets !== null && child.kind !== 'column' && isConstant(state, child))

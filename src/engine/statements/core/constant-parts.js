@@ -10,6 +10,7 @@ import { requireCalls } from './permit.js'
 
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { Session } from '../../session/session.js' */
+/** An expression, or what holds some. @typedef {Parameters<typeof mapExpr>[0]} Tree */
 
 /** What is a constant when all below it are. */
 const CLOSED = new Set([
@@ -24,12 +25,45 @@ const CLOSED = new Set([
  */
 export function computeConstantParts(session, expr) {
   if (expr === null) return
-  mapExpr(expr, (node) => {
-    if (node.kind === 'const' || !isConstant(session, node)) return undefined
-    requireCalls(session, node)
-    if (!callsUsers(node)) evaluate(node, session.expressionContext([]))
-    return node
-  })
+  for (const part of closedParts(expr)) {
+    mapExpr(part, (node) => {
+      if (node.kind === 'const' || !isConstant(session, node)) return undefined
+      requireCalls(session, node)
+      if (!callsUsers(node)) evaluate(node, session.expressionContext([]))
+      return node
+    })
+  }
+}
+
+/**
+ * The largest parts with constants alone at their ends, in the order they are written.
+ * @param {Expr} expr @returns {Expr[]}
+ */
+function closedParts(expr) {
+  /** @type {Tree[]} */
+  const found = []
+  /** @param {Tree} node @returns {boolean} it is such a part */
+  const look = (node) => {
+    const { kind } = node
+    if (kind === 'const') return true
+    let isClosed = kind === undefined || (CLOSED.has(kind) && node.retset !== true)
+    /** @type {Tree[]} its parts that are, as long as it may be one itself */
+    const waiting = []
+    for (const field in node) {
+      const part = node[field]
+      if (part === null || typeof part !== 'object') continue
+      const from = found.length
+      if (look(part)) {
+        if (part.kind !== 'const') (isClosed ? waiting : found).push(part)
+      } else if (isClosed) {
+        isClosed = false
+        found.splice(from, 0, ...waiting.splice(0))
+      }
+    }
+    if (!isClosed) for (const part of waiting) found.push(part)
+    return isClosed
+  }
+  return look(expr) ? [expr] : found
 }
 
 /** @param {Session} session @param {Expr} expr */

@@ -19,10 +19,14 @@ export function commonType(ctx, exprs, clause) {
   if (exprs.length > 0 && exprs[0].type !== UNKNOWN && exprs.every((expr) => expr.type === exprs[0].type))
     return exprs[0].type
   let type = exprs[0] === undefined ? UNKNOWN : view.baseType(exprs[0].type)
-  for (const expr of exprs.slice(1)) {
+  // Most are of a type that was there before.
+  let last = type
+  for (let at = 1; at < exprs.length; at++) {
+    const expr = exprs[at]
     const next = view.baseType(expr.type)
-    if (next === UNKNOWN || next === type) continue
+    if (next === UNKNOWN || next === type || next === last) continue
     if (type === UNKNOWN) { type = next; continue }
+    last = next
     if (view.category(next) !== view.category(type)) {
       if (clause === null) return 0
       throw datatypeMismatch(`${clause} types ${view.typeName(type)} and ${view.typeName(next)} cannot be matched`, {

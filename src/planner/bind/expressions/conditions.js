@@ -8,8 +8,10 @@ import { operatorCall } from './operators.js'
 import { derivedCollation, inputCollation, withInput } from './collation.js'
 import { withoutSets } from './sets.js'
 import { bindExpr, bindAExpr, bindWide } from './expressions.js'
+import { bindEach } from '../attempts.js'
+import { outlined, outlinedBefore, outlinedTerms } from './outlined.js'
 
-/** @import { ParseNode, Tree } from '../../../parser/tree.js' */
+/** @import { Tree } from '../../../parser/tree.js' */
 /** @import { Datum } from '../../../types/datum.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { BindContext, Level } from '../context.js' */
@@ -58,12 +60,16 @@ export const bool = (kind, args, location) => ({ kind, args, type: BOOL, typmod:
 export function bindBoolExpr(ctx, level, node) {
   const name = node.boolop === 'AND_EXPR' ? 'AND' : node.boolop === 'OR_EXPR' ? 'OR' : 'NOT'
   const kind = /** @type {'and' | 'or' | 'not'} */ (name.toLowerCase())
-  const args = node.args.map((/** @type {any} */ arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
+  const before = outlinedBefore(ctx, node)
+  if (before !== null) return before
+  let args = bindEach(ctx, level, node.args, (arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
   if (node.wide !== undefined) {
-    for (const wide of node.wide) args.push(...bindWide(ctx, level, wide, name, kind))
+    args = [...args]
+    for (const wide of node.wide) for (const term of bindWide(ctx, level, wide, name, kind)) args.push(term)
     if (args.length === 1) return args[0]
   }
-  return bool(kind, args, node.location ?? 0)
+  if (kind === 'and') return bool(kind, outlinedTerms(ctx, args), node.location ?? 0)
+  return outlined(ctx, bool(kind, args, node.location ?? 0), args, node)
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
@@ -89,6 +95,8 @@ export function bindBooleanTest(ctx, level, node) {
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 export function bindCase(ctx, level, node) {
+  const before = outlinedBefore(ctx, node)
+  if (before !== null) return before
   return withoutSets(level, 'CASE', () => {
     const location = node.location ?? 0
     let arg = node.arg ? bindExpr(ctx, level, node.arg) : null
@@ -98,7 +106,7 @@ export function bindCase(ctx, level, node) {
       && /** @type {Expr} */ ({
         kind: 'caseTest', type: arg.type, typmod: arg.typmod, collation: arg.collation, location: arg.location,
       })
-    const whens = node.args.map((/** @type {ParseNode} */ item) => {
+    const whens = bindEach(ctx, level, node.args, (item) => {
       const when = item.CaseWhen
       const written = bindExpr(ctx, level, when.expr)
       const condition = test ? operatorCall(ctx, '=', test, written, when.location ?? 0) : written
@@ -111,25 +119,26 @@ export function bindCase(ctx, level, node) {
     const type = commonType(ctx, results, 'CASE')
     const otherwise = coerceToCommon(ctx, fallback, type, 'CASE/ELSE')
     for (const item of whens) item.then = coerceToCommon(ctx, item.then, type, 'CASE/WHEN')
-    return {
-      kind: 'case', arg, whens, else: otherwise, type,
-      typmod: commonTypmod([otherwise, ...whens.map((/** @type {any} */ item) => item.then)], type),
-      collation: derivedCollation(ctx, type, [otherwise, ...whens.map((/** @type {any} */ item) => item.then)]),
-      location,
-    }
+    const values = [otherwise, ...whens.map((/** @type {any} */ item) => item.then)]
+    return outlined(ctx, {
+      kind: 'case', arg, whens, else: otherwise, type, typmod: commonTypmod(values, type),
+      collation: derivedCollation(ctx, type, values), location,
+    }, whens, node)
   })
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 export function bindCoalesce(ctx, level, node) {
+  const before = outlinedBefore(ctx, node)
+  if (before !== null) return before
   return withoutSets(level, 'COALESCE', () => {
-    const args = node.args.map((/** @type {any} */ arg) => bindExpr(ctx, level, arg))
+    const args = bindEach(ctx, level, node.args, (arg) => bindExpr(ctx, level, arg))
     const type = commonType(ctx, args, 'COALESCE')
     const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, 'COALESCE'))
-    return {
+    return outlined(ctx, {
       kind: 'coalesce', args: converted, type, typmod: commonTypmod(converted, type),
       collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
-    }
+    }, converted, node)
   })
 }
 
@@ -138,8 +147,10 @@ const COMPARES = { name: '', source: 'text_lt', kind: 'f' }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */
 export function bindMinMax(ctx, level, node) {
+  const before = outlinedBefore(ctx, node)
+  if (before !== null) return before
   const name = node.op === 'IS_LEAST' ? 'LEAST' : 'GREATEST'
-  const args = node.args.map((/** @type {ParseNode} */ arg) => bindExpr(ctx, level, arg))
+  const args = bindEach(ctx, level, node.args, (arg) => bindExpr(ctx, level, arg))
   const type = commonType(ctx, args, name)
   const converted = args.map((/** @type {Expr} */ arg) => coerceToCommon(ctx, arg, type, name))
   const ordering = ctx.catalog.orderingOps(type)
@@ -149,9 +160,9 @@ export function bindMinMax(ctx, level, node) {
     })
   if (!ctx.catalog.isNaturalOrder(ordering.compare))
     throw featureNotSupported(`${name} of ${ctx.view.typeName(type)}, whose default operator class is a user's,`)
-  return {
+  return outlined(ctx, {
     kind: name === 'LEAST' ? 'least' : 'greatest', args: converted, type, typmod: commonTypmod(converted, type),
     collation: derivedCollation(ctx, type, converted), location: node.location ?? 0,
     ...withInput(inputCollation(ctx, COMPARES, converted)),
-  }
+  }, converted, node)
 }

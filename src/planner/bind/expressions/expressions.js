@@ -24,6 +24,7 @@ import {
 import { bindArray, bindRow } from './rows.js'
 import { bindIndirection } from './subscripts.js'
 import { bindIn } from './lists.js'
+import { bindEach } from '../attempts.js'
 
 /** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -157,7 +158,7 @@ export function bindWide(ctx, level, wide, name, kind) {
     : null
   return together !== null
     ? [together]
-    : unfolded(wide).map((arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name))
+    : bindEach(ctx, level, unfolded(wide), (arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name), wide)
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */

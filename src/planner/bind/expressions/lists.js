@@ -10,14 +10,17 @@ import { bool } from './conditions.js'
 import { unfolded } from '../../../parser/wide.js'
 import { literalValue } from './literal.js'
 import { wideCondition } from './wide.js'
+import { bindEach } from '../attempts.js'
+import { outlined, outlinedBefore } from './outlined.js'
 
-/** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
 /** @import { BindContext, Level } from '../context.js' */
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @param {number} location @returns {Expr} */
 export function bindIn(ctx, level, node, location) {
   if (node.inList) return bindList(ctx, level, node, location)
+  const before = outlinedBefore(ctx, node)
+  if (before !== null) return before
   const not = node.name[0].String.sval === '<>'
   const left = bindExpr(ctx, level, node.lexpr)
   const compared = (/** @type {Expr} */ right) =>
@@ -34,7 +37,7 @@ export function bindIn(ctx, level, node, location) {
     if (all === null) for (const item of unfolded(wide)) items.push(item)
     else together.push(all)
   }
-  const rights = items.map((/** @type {ParseNode} */ item) => bindExpr(ctx, level, item))
+  const rights = bindEach(ctx, level, items, (item) => bindExpr(ctx, level, item), node)
   const plain = rights.filter((/** @type {Expr} */ expr) => !hasColumns(expr))
   /** @type {Expr[]} */
   const alternatives = []
@@ -59,7 +62,7 @@ export function bindIn(ctx, level, node, location) {
   for (const right of rest) alternatives.push(compared(right))
   for (const all of together) alternatives.push(all)
   if (alternatives.length === 1) return alternatives[0]
-  if (ctx.foldsWide) return bool(not ? 'and' : 'or', alternatives, location)
+  if (ctx.foldsWide) return outlined(ctx, bool(not ? 'and' : 'or', alternatives, location), alternatives, node)
   // Two at a time, as PostgreSQL prints them.
   return alternatives.reduce((before, next) => bool(not ? 'and' : 'or', [before, next], location))
 }

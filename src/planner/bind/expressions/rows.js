@@ -9,6 +9,7 @@ import { derivedCollation } from './collation.js'
 import { expandStar, expandComposite } from '../scope.js'
 import { startOf } from '../../expr-tools.js'
 import { bindExpr } from './expressions.js'
+import { bindEach } from '../attempts.js'
 
 /** @import { ParseNode } from '../../../parser/tree.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -27,7 +28,7 @@ import { bindExpr } from './expressions.js'
 export function bindArray(ctx, level, node, arrayType, elementType, typmod) {
   const location = node.location ?? 0
   let multidims = false
-  const written = (node.elements ?? []).map((/** @type {any} */ item) => {
+  const written = bindEach(ctx, level, node.elements ?? [], (item) => {
     if (item.A_ArrayExpr) {
       multidims = true
       return bindArray(ctx, level, item.A_ArrayExpr, arrayType, elementType, typmod)

@@ -99,9 +99,13 @@ export function nameItem(entry, schema) {
     if (column.type === 0) return
     const expr = /** @type {Expr} */ ({
       kind: 'column', rt: entry.rt, attnum: at + 1, type: column.type, typmod: column.typmod,
-      collation: column.collation,
+      collation: column.collation, location: -1,
     })
-    columns.push({ name: column.name, expr, ...originOf(entry, at), ...(column.hidden ? { hidden: true } : null) })
+    const { tableOid, attnum } = originOf(entry, at)
+    /** @type {ScopeColumn} */
+    const shown = { name: column.name, expr, tableOid, attnum }
+    if (column.hidden) shown.hidden = true
+    columns.push(shown)
   })
   return {
     name: entry.alias, schema, columns, entry, tableVisible: true, columnsVisible: true, lateralOnly: false,

@@ -223,13 +223,17 @@ test('many values of many types go there in spans, each to its place', async () 
 
 test('what is to end a statement and comes late does not end the next', async () => {
   const { cancel } = RemoteEngine.prototype
+  const db = await thread.fork()
+  const watcher = await db.connect()
+  const sleeping = `select from pg_stat_activity
+    where query like '%pg_sleep(0.01)%' and state = 'active' and pid <> pg_backend_pid()`
   RemoteEngine.prototype.cancel = async function late(/** @type {unknown} */ client) {
-    await new Promise((resolve) => { setTimeout(resolve, 30) })
+    // It ends by itself before it hears that it is to.
+    while ((await watcher.query(sleeping)).rows.length > 0);
+    await new Promise((resolve) => { setTimeout(resolve, 20) })
     await cancel.call(this, client)
   }
-  const db = await thread.fork()
   try {
-    // It ends by itself before it hears that it is to.
     await db.query('select pg_sleep(0.01)', [], { timeout: 1 })
     assert.deepEqual((await db.query('select 1 as n from pg_sleep(0.1)')).rows, [{ n: 1 }])
   } finally {

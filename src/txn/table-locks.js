@@ -171,6 +171,9 @@ class RelationLock {
   }
 }
 
+/** Is it for a table, not for a row or for a transaction's end? @param {Wait} wait */
+export const isTableWait = (wait) => wait.place instanceof RelationLock
+
 export class TableLocks {
   /** @param {() => Transaction | null} firstActive head of the list of active transactions */
   constructor(firstActive) {

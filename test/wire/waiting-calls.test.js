@@ -12,7 +12,11 @@ test('a known call that meets a locked row waits like any other, in its turn', a
   try {
     const holder = await connected(server.port)
     await holder.lines('create table t (a int primary key, b int); insert into t values (1, 0), (2, 0)')
-    const texts = ['begin', 'update t set b = b + $2::int where a = $1::int returning b', 'commit']
+    await holder.lines('create table u (a int primary key, b int); insert into u values (1, 5)')
+    const texts = [
+      'begin', 'update t set b = b + $2::int where a = $1::int returning b', 'commit',
+      'update t set b = (select u.b from u where u.a = 1) + $2::int where a = $1::int returning b',
+    ]
     const clients = [await connected(server.port), await connected(server.port), await connected(server.port)]
     /** @param {typeof holder} client @param {number} at @param {string[]} values */
     const call = async (client, at, ...values) => {
@@ -29,16 +33,20 @@ test('a known call that meets a locked row waits like any other, in its turn', a
       }
     }
     await holder.lines('begin; update t set b = 100 where a = 1')
+    /** So many wait for a lock. @param {number} count */
+    const haveMet = async (count) => {
+      for (let waiting = 0; waiting < count;) {
+        const rows = await holder.lines("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
+        waiting = Number(/D "(\d+)"/.exec(rows.join())?.[1] ?? count)
+      }
+    }
     const answers = /** @type {string[]} */ ([])
     const waits = clients.map(async (client, at) => {
       await call(client, 0)
       answers.push(await call(client, 1, '1', String(at + 1)))
       await call(client, 2)
     })
-    for (let waiting = 0; waiting < 3;) {
-      const rows = await holder.lines("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
-      waiting = Number(/D "(\d+)"/.exec(rows.join())?.[1] ?? 3)
-    }
+    await haveMet(3)
     await holder.lines('commit')
     await Promise.all(waits)
     assert.deepEqual(answers, ['101', '103', '106'].map((b) => `2, D "${b}", C UPDATE 1, Z T`))
@@ -47,20 +55,27 @@ test('a known call that meets a locked row waits like any other, in its turn', a
     for (const [change, isolation, expected] of [
       ['delete from t where a = 1', 'read committed', '2, C UPDATE 0, Z T'],
       ['update t set a = 7 where a = 1', 'read committed', '2, C UPDATE 0, Z T'],
+      // All else is as it was before the wait: who comes under the key meanwhile is not seen.
+      ['delete from t where a = 1; insert into t values (1, 50)', 'read committed', '2, C UPDATE 0, Z T'],
+      ['update t set a = 7 where a = 1; insert into t values (1, 50)', 'read committed', '2, C UPDATE 0, Z T'],
+      ['update t set b = 40 where a = 1', 'read committed', '2, D "41", C UPDATE 1, Z T'],
       ['update t set b = -1 where a = 1', 'repeatable read', '2, E ERROR 40001, Z E'],
     ]) {
-      await holder.lines('insert into t values (1, 0) on conflict do nothing')
+      await holder.lines('delete from t where a = 7; insert into t values (1, 0) on conflict do nothing')
       await holder.lines(`begin; ${change}`)
       await clients[0].lines(`begin isolation level ${isolation}`)
       const waits = call(clients[0], 1, '1', '1')
-      for (let waiting = 0; waiting < 1;) {
-        const rows = await holder.lines("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
-        waiting = Number(/D "(\d+)"/.exec(rows.join())?.[1] ?? 1)
-      }
+      await haveMet(1)
       await holder.lines('commit')
       assert.equal(await waits, expected, change)
       await clients[0].lines('rollback')
     }
+    for (let round = 0; round < 5; round++) await call(clients[0], 3, '2', '1')
+    await holder.lines('begin; update u set b = 70; update t set b = 1 where a = 1')
+    const read = call(clients[0], 3, '1', '1')
+    await haveMet(1)
+    await holder.lines('commit')
+    assert.equal(await read, '2, D "6", C UPDATE 1, Z I')
 
     await holder.lines('begin; update t set b = 0 where a = 1')
     await clients[0].lines("set lock_timeout = '20ms'")

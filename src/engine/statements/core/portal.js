@@ -53,6 +53,11 @@ export class Portal {
     this.isFailed = false
     /** Rows of a statement that runs to its end before the client is told any. @type {HeldRows | null} */
     this.stored = null
+    /**
+     * What it is to read under; null: one of its own.
+     * @type {import('../../../txn/snapshot.js').Snapshot | null}
+     */
+    this.lentSnapshot = null
   }
 
   /**
@@ -116,6 +121,7 @@ export class Portal {
   toRun(sink, output, rows) {
     const execution = new Execution(sink, output, this.formats, sink.writer, rows)
     execution.boundAs = this.boundAs
+    execution.lentSnapshot = this.lentSnapshot
     return execution
   }
 

@@ -21,7 +21,7 @@ import { callNow } from '../core/call.js'
 import { runEdge } from '../core/edge.js'
 import { NO_EDGE } from '../core/edge-kind.js'
 import { LAYER } from '../../../profile/profile.js'
-import { executeAfterWait, waitsToBegin } from './after-wait.js'
+import { executeAfterWait, waitsForRow } from './after-wait.js'
 import { findPrepared } from '../core/statement-lookup.js'
 
 /** @import { PlanCache } from '../core/plan-cache.js' */
@@ -459,9 +459,8 @@ export class ExtendedQuery {
   *executeSteps(portal, rowsMax, sink) {
     const { session } = this
     try {
-      const isDone = waitsToBegin(session, portal)
-        && (yield* executeAfterWait(session, portal, sink, () => this.executeNow(portal, rowsMax, sink)))
-      if (!isDone) yield* portal.run(session, rowsMax, sink)
+      if (rowsMax === Infinity && waitsForRow(session, portal)) yield* executeAfterWait(session, portal, sink)
+      else yield* portal.run(session, rowsMax, sink)
     } catch (error) {
       portal.close(session)
       throw error

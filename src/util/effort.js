@@ -4,6 +4,7 @@
  * work elsewhere gives it a limit: beyond that the call gives up.
  */
 
+import { Deep, goesOn } from './deep-steps.js'
 import { UNLIMITED } from './memory-account.js'
 
 /** @import { Holding, MemoryAccount } from './memory-account.js' */
@@ -111,7 +112,17 @@ export function atOnce(steps) {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
+    const below = /** @type {unknown} */ (step.value)
+    if (below instanceof Deep) return deeplyAtOnce(steps, below)
   }
+}
+
+/** @template T @param {Steps<T>} steps @param {Deep<unknown>} below what they wait for @returns {T} */
+function deeplyAtOnce(steps, below) {
+  const root = new Deep(steps)
+  const stack = [root, below]
+  while (!goesOn(stack)) /* no rest */;
+  return /** @type {T} */ (root.value)
 }
 
 /** Something long was done at a stretch: the loop around it, if it gives way, does so at its next step. */

@@ -6,6 +6,7 @@ import { DEFAULT_ENV } from '../../types/type-ops.js'
 import { BindContext, Level } from './context.js'
 import { atOnce } from '../../util/effort.js'
 import { selectSteps } from './select.js'
+import { fromHere } from '../../util/deep-steps.js'
 import { loadedSteps } from './views.js'
 import { bindWrite } from './write.js'
 import { bindExpr } from './expressions/expressions.js'
@@ -56,7 +57,7 @@ export function* bindSteps(stmt, catalog, options, foldsWide = options.foldsWide
     ctx.copies = options.copies === true
     ctx.keepsViews = options.keepsViews === true
     const query = stmt.SelectStmt
-      ? yield* selectSteps(ctx, null, stmt)
+      ? yield* fromHere(selectSteps(ctx, null, stmt))
       : stmt.StoredQuery
         ? yield* loadedSteps(ctx, stmt.StoredQuery.text)
         : bindWrite(ctx, null, stmt)

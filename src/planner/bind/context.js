@@ -103,6 +103,13 @@ export class BindContext {
     this.foldsWide = false
     /** Attempts at the expression that is being bound. @type {import('./attempts.js').Attempts | null} */
     this.attempts = null
+    /** Queries around what is bound. */
+    this.nesting = 0
+    /**
+     * Queries of expressions that are bound before those.
+     * @type {Map<object, import('../../catalog/query.js').Query>}
+     */
+    this.boundFirst = new Map()
     /** So many subqueries around are bound without a rest. */
     this.inOneGo = 0
     /** What is bound is stored and not planned: a view in it stays a name (shownQuery, views.js). */

@@ -16,6 +16,8 @@ import { bindGroupClause } from './grouping.js'
 import { bindWithClause } from './ctes.js'
 import { Level } from './context.js'
 import { inAttempts } from './attempts.js'
+import { DEEP, queriesFirst } from './deep.js'
+import { elsewhere } from '../../util/deep-steps.js'
 import { contains, startOf, walk } from '../expr-tools.js'
 import { atOnce, isTired } from '../../util/effort.js'
 import { bindSetOperation } from './set-operations.js'
@@ -61,9 +63,18 @@ export function* selectSteps(ctx, parent, stmt, options = {}) {
   if (!node) throw featureNotSupported(`${Object.keys(stmt)[0]} in this place`)
   if (node.intoClause)
     throw syntaxError('SELECT ... INTO is not allowed here', { location: node.intoClause.rel?.location })
-  if (node.op && node.op !== 'SETOP_NONE') return yield* bindSetOperation(ctx, parent, node)
-  if (node.wideRows !== undefined || node.valuesLists) return yield* bindValues(ctx, parent, node, options)
-  return yield* bindPlainSelect(ctx, parent, node, options)
+  const steps =
+    node.op && node.op !== 'SETOP_NONE'
+      ? bindSetOperation(ctx, parent, node)
+      : node.wideRows !== undefined || node.valuesLists
+        ? bindValues(ctx, parent, node, options)
+        : bindPlainSelect(ctx, parent, node, options)
+  ctx.nesting++
+  try {
+    return yield* ctx.nesting > DEEP ? elsewhere(steps) : steps
+  } finally {
+    ctx.nesting--
+  }
 }
 
 /**
@@ -123,6 +134,7 @@ function* bindPlainSelect(ctx, parent, node, options) {
  */
 function* bindCondition(ctx, level, node, clause) {
   if (!node) return null
+  if (ctx.nesting >= DEEP) yield* queriesFirst(ctx, level, node, clause, selectSteps)
   return yield* inAttempts(ctx, level, () =>
     inClause(level, clause, () => coerceToBoolean(ctx, bindExpr(ctx, level, node), clause)))
 }

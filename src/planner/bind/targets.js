@@ -12,6 +12,8 @@ import { expandStar, expandComposite } from './scope.js'
 import { exprKey, sameExpr, walk } from '../expr-tools.js'
 import { isTired } from '../../util/effort.js'
 import { inAttempts } from './attempts.js'
+import { DEEP, queriesFirst } from './deep.js'
+import { selectSteps } from './select.js'
 
 /** @import { ParseNode } from '../../parser/tree.js' */
 
@@ -62,6 +64,7 @@ export function* bindTargets(ctx, level, nodes, options = {}) {
           targets.push({ expr: column.expr, name: column.name, resjunk: false, tableOid: 0, attnum: 0 })
       continue
     }
+    if (ctx.nesting >= DEEP) yield* queriesFirst(ctx, level, node.val, level.clause, selectSteps)
     const bound = yield* inAttempts(ctx, level, () => bindExpr(ctx, level, node.val))
     const expr = options.keepUnknown ? bound : textIfUnknown(ctx, bound)
     targets.push({

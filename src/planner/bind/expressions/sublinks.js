@@ -8,6 +8,7 @@ import { rowComparison, operatorCall } from './operators.js'
 import { coerceToCommon } from './common-type.js'
 import { bindExpr } from './expressions.js'
 import { boundOnce } from '../attempts.js'
+import { boundFirst } from '../deep.js'
 import { bindSelect } from '../select.js'
 import { visibleTargets } from '../targets.js'
 
@@ -30,7 +31,8 @@ export function bindSubLink(ctx, level, node) {
   const refused = REFUSED[level.clause]
   if (refused) throw notSupportedAt(`cannot use subquery in ${refused}`, { location })
   const test = node.testexpr ? bindExpr(ctx, level, node.testexpr) : null
-  const query = boundOnce(ctx, level, node, () => bindSelect(ctx, level, node.subselect))
+  const query = boundFirst(ctx, node.subselect)
+    ?? boundOnce(ctx, level, node, () => bindSelect(ctx, level, node.subselect))
   if (query.command !== 'select') throw featureNotSupported('a data-modifying statement in a subquery')
   const outputs = visibleTargets(query)
   const base = { test: null, testColumns: [], query, typmod: -1, collation: 0, location }

@@ -10,6 +10,7 @@
  * earlier versions have texts of such types, too: they are read, and ddl/stored-constants.js puts values in their place
  * before a text changes its meaning.
  */
+import { columnKey, OutlinedBody, WideBody } from './wide.js'
 import { builtinType } from '../types/registry.js'
 import { isBuiltinType } from '../types/lookup.js'
 import { DEFAULT_ENV, viewOf } from '../types/type-ops.js'
@@ -80,8 +81,21 @@ export function mapExpr(expr, change) {
   if (Array.isArray(expr)) return expr.map((item) => mapExpr(item, change))
   const replaced = typeof expr.kind === 'string' ? change(expr) : undefined
   if (replaced !== undefined) return replaced
-  if (expr.kind === 'const') return expr
+  if (expr.kind === 'const' || expr instanceof OutlinedBody || expr instanceof WideBody) return expr
   return Object.fromEntries(Object.entries(expr).map(([key, value]) => [key, mapExpr(value, change)]))
+}
+
+/**
+ * An expression with a long list as it was written, with what stands for its columns by now.
+ * @param {import('./expr.js').Outlined} outlined @returns {Expr}
+ */
+export function inlined({ args, value: { expr, keys } }) {
+  /** @type {(node: Expr) => Expr | undefined} */
+  const put = (node) => {
+    if (node.kind === 'column') return args[keys.indexOf(columnKey(node))]
+    return node.kind === 'outlined' ? inlined({ ...node, args: mapExpr(node.args, put) }) : undefined
+  }
+  return mapExpr(expr, put)
 }
 
 /** Whether some node is a reference to column `attnum`. @param {Expr | Expr[] | null} expr @param {number} attnum */

@@ -181,8 +181,8 @@
  */
 
 /**
- * @typedef {Const | WideCondition | Outlined | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf |
- *   BoolExpr
+ * @typedef {Const | WideCondition | Outlined | Param | Column | FuncCall | OpCall | ScalarArrayOp | DistinctExpr | NullIf
+ *   | BoolExpr
  *   | NullTest | BooleanTest | CaseExpr | CaseTest
  *   | CoerceToDomain | SubscriptAssign | FieldAssign | VariadicExpr | XmlExpr | XmlTable | Relabel | CoerceViaIO |
  *   ConvertRow | ArrayCoerce | ArrayExpr | RowExpr | RowCompare | Subscript | FieldSelect | CollateExpr | SqlValue

@@ -48,6 +48,12 @@ export class RowLists {
   get count() { return this.#count }
 }
 
+/** Lists from here on are long: shorter ones are as quick as they are. */
+export const LONG_LIST = 1024
+
+/** A column within one statement. @param {{ rt: number, attnum: number }} column */
+export const columnKey = ({ rt, attnum }) => `${rt}.${attnum}`
+
 /** An expression with a long list. Walks of expressions do not look into it. */
 export class OutlinedBody {
   #expr

@@ -4,9 +4,9 @@
  */
 import { foreignTableOf, optionValues } from '../catalog/foreign.js'
 import { deparse } from '../catalog/deparse/expressions.js'
+import { inlined } from '../catalog/expr-text.js'
 import { isNever } from '../catalog/expr.js'
 import { written } from './bind/expressions/wide.js'
-import { inlinedAgain } from './bind/expressions/outlined.js'
 import { rebuild } from './expr-tools.js'
 import { quoteIdentifier } from '../types/identifiers.js'
 import { childrenOf, kindOf as nodeKindOf } from './plan-nodes.js'
@@ -121,14 +121,15 @@ export class Printer {
       return undefined
     })
     const stars = new Set()
-    const printable = rebuild(plain, (child) => {
+    /** @type {(child: any) => any} */
+    const shown = (child) => {
       if (child.kind === 'sublink' && child.plan)
         return {
           kind: 'column', rt: 0, attnum: 0, shown: this.subplan(child).shown, type: child.type, typmod: -1,
           collation: 0,
         }
       if (child.kind === 'wide') return written(child)
-      if (child.kind === 'outlined') return inlinedAgain(child)
+      if (child.kind === 'outlined') return rebuild(inlined(child), shown)
       if (child.kind === 'window')
         return {
           kind: 'column', rt: 0, attnum: 0, shown: `${this.expr({ ...child, kind: 'agg' })} OVER (?)`, type: child.type,
@@ -140,9 +141,9 @@ export class Printer {
         kind: 'func', oid: child.oid, args: child.args, variadic: false, retset: false, display: 'call',
         type: child.type, typmod: -1, collation: 0,
       }
-    })
-    const text = deparse(this.catalog, printable, { column: (column) => this.column(column) })
-    return [...stars].reduce((shown, name) => shown.replaceAll(`${name}()`, `${name}(*)`), text)
+    }
+    const text = deparse(this.catalog, rebuild(plain, shown), { column: (column) => this.column(column) })
+    return [...stars].reduce((told, name) => told.replaceAll(`${name}()`, `${name}(*)`), text)
   }
 
   /**

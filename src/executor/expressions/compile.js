@@ -4,6 +4,7 @@
  * (column reads) before the place where their text will stand; those have no side effects. Anything that can fail or be
  * slow stays inside the text, so AND, OR and CASE are lazy.
  */
+import { LONG_LIST } from '../../catalog/wide.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { keyOf } from '../codegen/function.js'
 import { literal } from './literals.js'
@@ -22,7 +23,7 @@ import { compileFieldAssign } from './field-assign.js'
 import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
 import { compileWide } from './wide.js'
-import { compileLongList, compileOutlined, LONG_LIST } from './outlined.js'
+import { compileLongList, compileOutlined } from './outlined.js'
 import { compileXml } from './xml.js'
 
 /** @import { Expr } from '../../catalog/expr.js' */

@@ -5,7 +5,7 @@
  */
 import { FunctionBuilder, keyOf } from '../codegen/function.js'
 import { Module } from '../codegen/module.js'
-import { mapExpr } from '../../catalog/expr-text.js'
+import { inlined } from '../../catalog/expr-text.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 import { indeterminateFunction } from '../../functions/strings/collated.js'
 import { comparedAs, functionInfo, typeOps } from './operations.js'
@@ -19,8 +19,6 @@ import { greatest, least } from './extremes.js'
 /** An expression, or what holds some. @typedef {Parameters<typeof import('./compile.js').expression>[1]} Tree */
 /** @typedef {(ctx: ExecContext, ...values: unknown[]) => unknown} Part of its columns and what it is told besides */
 
-/** Shorter lists are one expression. */
-export const LONG_LIST = 1024
 /** Elements of a function. */
 const PART = 200
 /** Elements that weigh as much as a step of a loop. */
@@ -39,11 +37,7 @@ const PLAIN = new Set([
 export function compileOutlined(fn, expr) {
   const { keys } = expr.value
   // What came in a column's place is evaluated where it is asked for.
-  if (!expr.args.every(({ kind }) => kind === 'column' || kind === 'slot')) {
-    const whole = mapExpr(expr.value.expr, (node) =>
-      node.kind === 'column' ? expr.args[keys.indexOf(`${node.rt}.${node.attnum}`)] : undefined)
-    return fn.expression(whole)
-  }
+  if (!expr.args.every(({ kind }) => kind === 'column' || kind === 'slot')) return fn.expression(inlined(expr))
   const names = keys.map((key) => `c${key.replace('.', '_')}`)
   return call(fn, expr.value.expr, new Map(expr.args.map((arg, at) => [names[at], arg])))
 }

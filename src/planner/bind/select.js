@@ -10,6 +10,7 @@ import { bindExpr } from './expressions/expressions.js'
 import { bindFrom } from './from.js'
 import { bindTargets, checkTargetCount, targetIndex, textIfUnknown } from './targets.js'
 import { checkGrouped, inClause } from './expressions/aggregates.js'
+import { inlinedOverKeys } from './expressions/outlined.js'
 import { sortKey, equalityOf } from './sorting.js'
 import { checkUnusedWindows } from './expressions/windows.js'
 import { bindGroupClause } from './grouping.js'
@@ -115,6 +116,7 @@ function* bindPlainSelect(ctx, parent, node, options) {
   query.hasSetReturning = level.hasSetReturning
   query.grouped =
     query.groupBy.length > 0 || query.groupingSets !== null || query.having !== null || level.hasAggregates
+  if (query.grouped) inlineOverKeys(query)
   const keys = query.grouped
     ? checkGrouped(ctx, level, query.groupBy, query.groupingSets, [
         ...query.targets.map((target) => target.expr),
@@ -161,6 +163,17 @@ export function* bindOrderBy(ctx, level, query, clause) {
 function comparable(ctx, target) {
   target.expr = textIfUnknown(ctx, target.expr)
   equalityOf(ctx, target.expr.type, startOf(target.expr))
+}
+
+/** Before it is asked what is not grouped by. @param {Query} query */
+function inlineOverKeys(query) {
+  const keys = query.groupBy
+  for (const target of query.targets) target.expr = inlinedOverKeys(target.expr, keys)
+  if (query.having !== null) query.having = inlinedOverKeys(query.having, keys)
+  for (const window of query.windows) {
+    window.partitionBy = inlinedOverKeys(window.partitionBy, keys)
+    for (const key of window.orderBy) key.expr = inlinedOverKeys(key.expr, keys)
+  }
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {Query} query @param {any[] | undefined} clause */

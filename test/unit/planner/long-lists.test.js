@@ -61,6 +61,54 @@ test('long lists stand where expressions stand', async () => {
   await db.close()
 })
 
+test('a grouped query may go by what is inside a long list', async () => {
+  const db = await open({})
+  await db.exec('CREATE TABLE t (a int, b int); INSERT INTO t SELECT i, i % 3 FROM generate_series(1, 12) i')
+  const inner = `CASE a + 1 ${list((at) => `WHEN ${at} THEN ${at} * 2`, ' ')} END`
+  const short = 'CASE WHEN a + 1 < 1100 THEN (a + 1) * 2 END'
+  /** @param {(what: string) => string} query */
+  const equal = async (query) =>
+    assert.deepEqual((await db.query(query(inner))).rows, (await db.query(query(short))).rows)
+  await equal((what) => `SELECT ${what} AS k, count(*) FROM t GROUP BY a + 1 ORDER BY 1`)
+  await equal((what) => `SELECT ${what} AS k, b, count(*) FROM t GROUP BY ROLLUP (a + 1, b) ORDER BY 1, 2, 3`)
+  await equal((what) => `SELECT a + 1 AS k FROM t GROUP BY a + 1 HAVING ${what} > 12 ORDER BY ${what} DESC`)
+  await equal((what) => `SELECT a + 1 AS k, rank() OVER (ORDER BY ${what} DESC) FROM t GROUP BY a + 1 ORDER BY 1`)
+  await equal((what) => `SELECT ${what} AS k, sum(${what}) FROM t GROUP BY a ORDER BY 1`)
+  await equal((what) => `SELECT abs(${what}) AS k, sum(${what}) FROM t GROUP BY abs(${what}) ORDER BY 1`)
+  await assert.rejects(db.query(`SELECT ${inner} FROM t GROUP BY b`), { code: '42803' })
+  await db.close()
+})
+
+test('long lists in long lists, over what a subquery computes', async () => {
+  const db = await open({})
+  const nested = (/** @type {string} */ x) => `CASE ${list((at) => `WHEN ${x} = ${at} THEN ${at}`, ' ')} ELSE -1 END`
+  const both = `COALESCE(${list((at) => `nullif(${nested('x')}, ${nested('x')} + ${at})`, ', ', 2)}, ${
+    list((at) => `nullif(x, x + ${at} - ${at})`)}, 5)`
+  const from = 'FROM (SELECT i * 2 AS x FROM generate_series(1, 5) i OFFSET 0) s'
+  const pulled = 'FROM (SELECT i * 2 AS x FROM generate_series(1, 5) i) s'
+  const values = async (/** @type {string} */ query) => (await db.query(`SELECT ${query}`)).rows.map(({ v }) => v)
+  assert.deepEqual(await values(`${both} AS v ${pulled}`), await values(`${both} AS v ${from}`))
+  const inner = `(SELECT ${nested('i')} AS x FROM generate_series(1, 3) i)`
+  assert.deepEqual(await values(`${nested('x')} AS v FROM ${inner} s`), [1, 2, 3])
+  const plan = await db.query(`EXPLAIN SELECT 1 ${pulled} WHERE ${both} > 0`)
+  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'),
+    /COALESCE\(NULLIF\(\s*CASE\s+WHEN \(\(i \* 2\) = 0\)/)
+  await db.close()
+})
+
+test('ON CONFLICT finds an index by a long list', async () => {
+  const db = await open({})
+  const labels = `(CASE ${list((at) => `WHEN a % ${at + 5} = 3 THEN ${at % 4}`, ' ')} ELSE a END)`
+  await db.exec(`CREATE TABLE t (a int); CREATE UNIQUE INDEX ON t (${labels}) WHERE ${
+    list((at) => `a + ${at} > ${at % 3} - 5`, ' AND ')}`)
+  const insert = `INSERT INTO t VALUES (2000) ON CONFLICT (${labels}) WHERE ${
+    list((at) => `a + ${at} > ${at % 3} - 5`, ' AND ')} DO NOTHING`
+  await db.exec(insert)
+  await db.exec(insert)
+  assert.deepEqual((await db.query('SELECT count(*)::int AS n FROM t')).rows, [{ n: 1 }])
+  await db.close()
+})
+
 test('what everybody may not call is asked for inside long lists', async () => {
   const db = await open({})
   const text = `SELECT sum(CASE ${list((at) => `WHEN abs(i) = ${at} THEN ${at}`, ' ')} END)::int AS s `

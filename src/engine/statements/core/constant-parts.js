@@ -40,31 +40,30 @@ export function computeConstantParts(session, expr) {
  * @param {Expr} expr @returns {Expr[]}
  */
 function closedParts(expr) {
-  /** @type {Tree[]} */
-  const found = []
+  /** @type {Set<Tree>} */
+  const closed = new Set()
   /** @param {Tree} node @returns {boolean} it is such a part */
   const look = (node) => {
-    const { kind } = node
-    if (kind === 'const') return true
-    let isClosed = kind === undefined || (CLOSED.has(kind) && node.retset !== true)
-    /** @type {Tree[]} its parts that are, as long as it may be one itself */
-    const waiting = []
-    for (const field in node) {
-      const part = node[field]
-      if (part === null || typeof part !== 'object') continue
-      const from = found.length
-      if (look(part)) {
-        if (part.kind !== 'const') (isClosed ? waiting : found).push(part)
-      } else if (isClosed) {
-        isClosed = false
-        found.splice(from, 0, ...waiting.splice(0))
-      }
-    }
-    if (!isClosed) for (const part of waiting) found.push(part)
+    if (node.kind === 'const') return true
+    let isClosed = node.kind === undefined || (CLOSED.has(node.kind) && node.retset !== true)
+    for (const part of partsOf(node)) if (!look(part)) isClosed = false
+    if (isClosed) closed.add(node)
     return isClosed
   }
-  return look(expr) ? [expr] : found
+  look(expr)
+  /** @type {Tree[]} */
+  const found = []
+  /** @param {Tree} node */
+  const gather = (node) => {
+    if (closed.has(node)) found.push(node)
+    else if (node.kind !== 'const') for (const part of partsOf(node)) gather(part)
+  }
+  gather(expr)
+  return found
 }
+
+/** @param {Tree} node @returns {Tree[]} */
+const partsOf = (node) => Object.values(node).filter((part) => part !== null && typeof part === 'object')
 
 /** @param {Session} session @param {Expr} expr */
 function isConstant(session, expr) {

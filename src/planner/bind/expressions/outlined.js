@@ -5,17 +5,15 @@
  * (executor/expressions/outlined.js).
  */
 import { isEverybodys } from '../../../catalog/guarded.js'
-import { OutlinedBody } from '../../../catalog/wide.js'
+import { columnKey, LONG_LIST, OutlinedBody } from '../../../catalog/wide.js'
 import { BOOL, FIRST_USER_OID } from '../../../types/oids.js'
-import { rebuild } from '../../expr-tools.js'
+import { contains, rebuild, sameExpr } from '../../expr-tools.js'
 import { restIfTired } from '../attempts.js'
 
 /** @import { Column, Expr, Outlined } from '../../../catalog/expr.js' */
 /** @import { BindContext } from '../context.js' */
 /** An expression, or what holds some. @typedef {Parameters<typeof import('../../expr-tools.js').walk>[0]} Tree */
 
-/** Shorter lists are as quick as they are. */
-const OUTLINED_MIN = 1024
 /** Elements that are looked through before anybody looks whether to rest. */
 const LOOKED_AT = 8192
 /** Of more columns there is no function. */
@@ -92,16 +90,13 @@ class Inputs {
 
 /** How far a list was looked through. @typedef {{ inputs: Inputs, at: number }} Look */
 
-/** @param {Column} column */
-export const columnKey = ({ rt, attnum }) => `${rt}.${attnum}`
-
 /**
  * @template {Expr} T @param {BindContext} ctx @param {T} expr @param {Tree[]} list its list
  * @param {object} node it was made of, in each attempt
  * @returns {T | Outlined}
  */
 export function outlined(ctx, expr, list, node) {
-  if (list.length < OUTLINED_MIN || !ctx.foldsWide) return expr
+  if (list.length < LONG_LIST || !ctx.foldsWide) return expr
   const { attempts } = ctx
   const look = attempts?.looks.get(node) ?? { inputs: new Inputs(ctx), at: 0 }
   attempts?.looks.set(node, look)
@@ -126,7 +121,7 @@ export const outlinedBefore = (ctx, node) => ctx.attempts?.outlined.get(node) ??
  * @param {BindContext} ctx @param {Expr[]} terms @returns {Expr[]}
  */
 export function outlinedTerms(ctx, terms) {
-  if (terms.length < OUTLINED_MIN || !ctx.foldsWide) return terms
+  if (terms.length < LONG_LIST || !ctx.foldsWide) return terms
   /** @type {Expr[]} */
   const kept = []
   /** @type {Map<string, { inputs: Inputs, terms: Expr[] }>} */
@@ -159,6 +154,15 @@ export function outlinedTerms(ctx, terms) {
 const isSimple = (term) => (term.kind === 'op' || term.kind === 'anyall')
   && term.args.every(({ kind }) => kind === 'column' || kind === 'const' || kind === 'array')
 
-/** As it was written, for who has to show it. @param {Outlined} expr @returns {Expr} */
-export const inlinedAgain = ({ args, value }) => rebuild(value.expr, (node) =>
-  node.kind === 'column' ? args[value.keys.indexOf(columnKey(node))] : undefined)
+/**
+ * In a grouped query an expression's parts may be what it is grouped by: those must be seen, where it is not itself.
+ * What aggregates are given is computed before rows are grouped.
+ * @template {Tree} T @param {T} tree as it was bound @param {Expr[]} keys @returns {T}
+ */
+export function inlinedOverKeys(tree, keys) {
+  if (keys.every(({ kind }) => kind === 'column') || !contains(tree, ({ kind }) => kind === 'outlined')) return tree
+  return rebuild(tree, (node) => {
+    if (node.kind === 'agg' || keys.some((key) => sameExpr(key, node))) return node
+    return node.kind === 'outlined' ? inlinedOverKeys(node.value.expr, keys) : undefined
+  })
+}

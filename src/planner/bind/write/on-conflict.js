@@ -76,7 +76,7 @@ function namedOpclass(ctx, parts) {
 
 
 /**
- * By what a conflict is told.
+ * By what a conflict is told: expressions and conditions as those of indexes are kept, with nothing folded.
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {RelationDesc} relation
@@ -92,7 +92,21 @@ function bindInference(ctx, level, relation, target, node) {
       throw undefinedTableConstraint(infer.conname, relation.name)
     return { constraint: infer.conname, keys: [], where: null }
   }
-  const location = infer.location ?? node.location ?? 0
+  const { foldsWide } = ctx
+  ctx.foldsWide = false
+  try {
+    return bindInferred(ctx, level, target, infer, infer.location ?? node.location ?? 0)
+  } finally {
+    ctx.foldsWide = foldsWide
+  }
+}
+
+/**
+ * @param {BindContext} ctx @param {Level} level @param {import('../../../catalog/query.js').RangeEntry} target
+ * @param {Tree<import('@pgsql/types').InferClause>} infer @param {number} location
+ * @returns {import('../../../catalog/query.js').Inference}
+ */
+function bindInferred(ctx, level, target, infer, location) {
   level.items = [nameItem(target, '')]
   /** @type {number[]} */
   const collations = []

@@ -25,7 +25,10 @@ const PLAIN = new Set([0, 100, 950, 951])
 /** @param {CatalogSnapshot} catalog @param {Expr[]} conditions all of them hold @param {Expr} predicate */
 export function implies(catalog, conditions, predicate) {
   const given = conditions.flatMap((condition) => conjuncts(condition))
-  return conjuncts(predicate).every((part) => impliedBy(catalog, given, part))
+  const parts = conjuncts(predicate)
+  // Of long lists most stand among the conditions as they are: not each is held against each.
+  const known = parts.length > LONGEST_LIST ? new Set(given.map(exprKey)) : null
+  return parts.every((part) => known?.has(exprKey(part)) === true || impliedBy(catalog, given, part))
 }
 
 /** @param {CatalogSnapshot} catalog @param {Expr[]} given @param {Expr} predicate no conjunction @returns {boolean} */

@@ -431,6 +431,7 @@ async function live(db, disk, plan, life, lanes, history) {
   let turn = 0
   history.logPosition = () => wal.position
   const watch = new Moments(disk, history, seededRandom(life.seed ^ 0x11fe), MOMENTS_OF_LIFE, () => history.turn)
+  watch.isBegun = true
   history.watch = watch
   if (cut.path !== undefined) disk.options.crashOn = { path: cut.path, at: cut.at, later: cut.later }
   else if (cut.kind === 'sync') disk.options.crashAtSync = disk.syncCount + cut.at

@@ -10,7 +10,9 @@
  *  - a copy in a double-write area is written over, or no longer believed, only when its page is durable in its file;
  *  - where the control file lets redo start, every change before is durable in its page;
  *  - a recovery from there comes to the same as one from where it started before (two-starts.js);
- *  - what was answered or shown in `immediate` lies in the durable log.
+ *  - what was answered or shown in `immediate` lies in the durable log;
+ *  - every incarnation's frames carry an epoch of their own, that the control file holds for good;
+ *  - a file goes only when the durable log has an end for it (removals.js).
  *
  * Throwing into the engine would be taken for a failure of the disk: the first problem is kept, for who runs the case.
  */
@@ -21,11 +23,14 @@ import {
 } from '../../../src/storage/page.js'
 import { crc32 } from '../../../src/util/crc32.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
-import { FRAME_LSN_OFFSET, FRAME_BYTES_MIN, FRAME_HEADER_BYTES, paddedLength, uint64 } from '../../../src/wal/frame.js'
+import {
+  FRAME_BYTES_MIN, FRAME_EPOCH_OFFSET, FRAME_HEADER_BYTES, FRAME_LSN_OFFSET, paddedLength, uint64,
+} from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
 import { segmentPath } from '../../../src/wal/segments.js'
 import { DiskView } from '../../support/disk/disk-view.js'
 import { LogFacts } from './log-facts.js'
+import { isOverForGood } from './removals.js'
 import { startAlike } from './two-starts.js'
 
 /** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
@@ -50,6 +55,10 @@ export class Watch {
   /** A recovery writes again what it has found of the log. */
   #isAgain = false
   #redoLsn = 0
+  /** Of the incarnations before. */
+  #epochBefore = -1
+  /** Recovery has repeated what it has to, and a frame was written. */
+  isBegun = false
   /** What the control file said before. @type {ControlFields | null} */
   #control = null
   #head = new Uint8Array(PAGE_BYTES)
@@ -63,6 +72,7 @@ export class Watch {
     if (!ControlFile.exists(found)) return
     this.#control = ControlFile.open(found).fields
     this.#redoLsn = this.#control.redoLsn
+    this.#epochBefore = this.#control.epoch
   }
 
   /** A file is about to be changed. @param {string} path @param {Change} change */
@@ -85,6 +95,12 @@ export class Watch {
     if (path === 'control') this.#holds(() => this.#redoStarts())
     const segment = SEGMENT.exec(path)
     if (segment !== null && !this.#isAgain) this.#holds(() => this.#logEnds(parseInt(segment[1], 16), change))
+  }
+
+  /** A file is about to be removed. @param {string} path */
+  removes(path) {
+    if (this.problem !== null || !this.isBegun || !RELATION.test(path)) return
+    this.#holds(() => isOverForGood(this.disk.view('durable'), path))
   }
 
   /** Somebody was told of what was logged behind a position. @param {number} lsn */
@@ -222,12 +238,23 @@ export class Watch {
     const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (uint64(frame, FRAME_LSN_OFFSET) !== lsn) return
     if (paddedLength(frame.getUint32(LENGTH_OFFSET, true)) !== bytes.length) return
+    this.#epochIsNew(frame.getUint32(FRAME_EPOCH_OFFSET, true))
     const end = lsn + bytes.length
     if (![end, (number + 1) * segmentBytes].some((at) => this.#looksLikeFrame(at, segmentBytes))) return
     const reader = new LogReader(/** @type {any} */ (this.disk.view('current')), geometry, { closedCleanly: true })
     reader.seek(lsn)
     while (reader.next());
     assert.ok(reader.endOfLog <= end, `the log was written up to ${end}, and is read up to ${reader.endOfLog}`)
+  }
+
+  /** @param {number} epoch of a frame that was written */
+  #epochIsNew(epoch) {
+    if (!this.isBegun) {
+      const held = ControlFile.open(/** @type {any} */ (this.disk.view('durable'))).fields.epoch
+      assert.ok(epoch > this.#epochBefore, `frames of this life have epoch ${epoch}, as some before have`)
+      assert.ok(epoch <= held, `frames have epoch ${epoch}, the control file holds ${held} for good`)
+    }
+    this.isBegun = true
   }
 
   /** The control file was written. Pages that were changed without a record may be lost: they have the LSN they had. */

@@ -162,13 +162,15 @@ export const MUTANTS = [
   ),
   mutant('control-not-synced', 'wal/control-file.js', '    await this.#file.sync()\n', '    await null\n'),
   mutant('epoch-not-raised', 'engine/cluster/start.js', 'analysis?.epoch ?? 0) + 1', 'analysis?.epoch ?? 0)', BEATS),
-  mutant(
-    'stale-epoch-believed',
-    'wal/log-reader.js',
-    'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch',
-    'length === 0',
-    BEATS
-  ),
+  {
+    ...mutant(
+      'stale-epoch-believed',
+      'wal/log-reader.js',
+      'length === 0 || this.window.view.getUint32(at + FRAME_EPOCH_OFFSET, true) < this.epoch',
+      'length === 0'
+    ),
+    test: 'test/unit/wal/format.test.js',
+  },
   mutant(
     'stale-frame-believed',
     'wal/frame.js',
@@ -236,8 +238,11 @@ export const MUTANTS = [
     'if (isWhole) continue',
     KILLED_WRITING
   ),
-  mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
-    '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin', FAILED_SYNCS),
+  {
+    ...mutant('found-pages-not-written-again', 'storage/buffer-pool.js',
+      '      if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n      this.unpin', '      this.unpin'),
+    test: 'test/unit/storage/found-pages.test.js',
+  },
   mutant('failed-copy-named', 'storage/relation-files.js',
     'if (handle instanceof TemplateFile) handle.abandon()\n      else ', '',
     ['--lane', 'definitions', '--lane', 'anything', '--faults', '--call', 'sync', '--sort', '\\.new$', '--lives', '3']),
@@ -321,11 +326,7 @@ export const MUTANTS = [
     'abort-not-logged',
     'engine/cluster/recovery.js',
     '    wal.seal(RECORD_KINDS.ABORT, loser.xid, loser.lastLsn, at)\n',
-    '    void at\n',
-    [],
-    `Before the checkpoint that ends this recovery is named in the control file, the next one finds the same loser,
-    whose newest record is its last compensation: that one points at what is left to be undone, which is nothing.
-    Behind that checkpoint, which lists no loser as active, none of its records is read.`
+    '    void at\n'
   ),
   mutant(
     'compensation-undone-again',
@@ -341,8 +342,10 @@ export const MUTANTS = [
     'return',
     SHAPES
   ),
-  mutant('older-nulls-forgotten', 'txn/older-nulls.js', 'if (until.csn > this.commits.oldestCsn()) return true', '',
-    SHAPES),
+  {
+    ...mutant('older-nulls-forgotten', 'txn/older-nulls.js', 'if (until.csn > this.commits.oldestCsn()) return true', ''),
+    test: 'test/unit/engine/purge.test.js',
+  },
   mutant(
     'keys-of-older-nulls-misread',
     'executor/compile.js',
@@ -753,14 +756,17 @@ export const MUTANTS = [
     ),
     test: 'test/unit/engine/lost-pages.test.js',
   },
-  // Storage, by its own test of power cuts.
-  ...[
-    mutant(
+  {
+    ...mutant(
       'oldest-change-of-newest',
       'storage/buffer-pool.js',
       '    if (this.state[frame] !== DIRTY) this.#becomeDirty(frame, lsn)\n  }',
       '    this.#becomeDirty(frame, lsn)\n  }'
     ),
+    test: 'test/unit/storage/redo-point.test.js',
+  },
+  // Storage, by its own test of power cuts.
+  ...[
     mutant(
       'names-under-way-forgotten',
       'storage/relation-files.js',

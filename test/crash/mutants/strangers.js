@@ -116,7 +116,6 @@ export const STRANGERS = [
       + '    this.leaving.delete(fileId)\n',
     'txn.lastLsn = this.#logDrop(fileId, DROP_MODES.CANCEL, txn.assignXid(), undoNext)\n'
   ),
-  mutant('dropped-file-stays-open', FILES, 'if (file.busy === 0 && file.dropped) this.#closeHandle(file)\n  }', '}'),
   mutant('control-before-its-log-on-the-spot', CHECKPOINT, '  parts.wal.syncSync(parts.wal.position)\n', ''),
   mutant(
     'recycled-ready-before-names',
@@ -139,6 +138,7 @@ export const STRANGERS = [
     WITNESSES
   ),
   ...noticedBy('test/unit/storage/handles.test.js', [
+    mutant('dropped-file-stays-open', FILES, 'if (file.busy === 0 && file.dropped) this.#closeHandle(file)\n  }', '}'),
     mutant('busy-file-closed', FILES, 'if (file.busy > file.waiting || (', 'if (('),
     mutant(
       'unnamed-copy-closed',
@@ -294,7 +294,7 @@ export const STRANGERS = [
       'txn.serial = ++this.serials\n'
     ),
   ]),
-  ...noticedBy('test/crash/full-disk.test.js', [
+  ...noticedBy('test/unit/engine/full-disk.test.js', [
     mutant(
       'given-segment-still-ready',
       'wal/segments.js',

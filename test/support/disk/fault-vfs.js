@@ -89,6 +89,7 @@ export class PowerCut extends Error {
  * around each change of a file that is no temporary one.
  * @typedef {object} DiskWatch
  * @property {(path: string, isSync: boolean) => void} [passes]
+ * @property {(path: string) => void} [removes] a file is about to be shortened or lose its name for good
  * @property {(path: string, change: Change) => void} changes
  * @property {(path: string, change: Change) => void} changed
  */
@@ -341,6 +342,7 @@ export class FaultVfs extends HeldNames {
   /** @param {string} path */
   unlink(path) {
     this.meet('unlink', path)
+    this.watch?.removes?.(path)
     const inode = this.#names.current.files.get(path)
     if (inode === undefined) throw fileAccessError('remove', path, systemError('ENOENT'))
     this.#rename({ serial: 0, kind: 'unlink', path, to: '', inode, dirs: new Set([directoryOf(path)]) })
@@ -353,6 +355,7 @@ export class FaultVfs extends HeldNames {
   async unlinkInSteps(path) {
     this.alive()
     const inode = this.#names.current.files.get(path)
+    if (inode !== undefined) this.watch?.removes?.(path)
     // Nobody hears of what fails before the name goes.
     if (inode !== undefined && this.met('open', path) === null && this.met('truncate', path) === null) {
       this.change(path, () => {

@@ -86,3 +86,17 @@ test("a copy of a template's file that has no name yet is not closed, and so not
   for (const other of others) storage.files.handle(other)
   assert.equal(first.handle, null)
 })
+
+test('a file dropped while a call is under way: who is busy with it closes it', async () => {
+  const { vfs, storage, others: [file] } = made()
+  change(storage, file)
+  const writing = storage.writer.makeRoom()
+  await until(() => file.busy > file.waiting)
+  const { path, handle } = file
+  assert.notEqual(handle, null)
+  storage.files.dropNow(file.fileId)
+  assert.equal(file.handle, handle, 'the call goes on')
+  await writing
+  assert.equal(file.handle, null, 'and nobody else would come by')
+  assert.ok(!vfs.openFiles().includes(path), 'its descriptor is given back')
+})

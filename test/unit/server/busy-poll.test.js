@@ -166,7 +166,7 @@ test('V8 optimizes late in a young server, soon once statements repeat, and as u
       pace.heard()
     }
   }
-  hear(320, 1)
+  hear(160, 1)
   assert.deepEqual(set, ['late'], 'all are new')
   hear(32, 40)
   assert.deepEqual(set, ['late', 'soon'], 'they repeat')

@@ -53,15 +53,18 @@ function folder(file) {
   return at
 }
 
+/** Relative imports, those that come later (util/later.js) too. */
+const IMPORT = /(?:from|import|later\(import\.meta\.url,)\s*\(?\s*'(\.[^']+)'/g
+
 /** Relative imports of a file, those of types in comments included. @param {string} file */
-const edges = (file) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+const edges = (file) => [...read(file).matchAll(IMPORT)]
   .map((match) => relative('.', normalize(join(dirname(file), match[1]))).replaceAll('\\', '/'))
 
 /** A file without its comments. @param {string} file */
 const code = (file) => read(file).replace(/\/\*[\s\S]*?\*\//g, '')
 
 /** Relative imports of a file's code. @param {string} file */
-const codeEdges = (file) => [...code(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+const codeEdges = (file) => [...code(file).matchAll(IMPORT)]
   .map((match) => relative('.', normalize(join(dirname(file), match[1]))).replaceAll('\\', '/'))
 
 test('imports point down', () => {
@@ -80,6 +83,21 @@ test('imports point down', () => {
       }
       assert.ok(above === below || LAYER[below] < LAYER[above], `${file} (${above}) must not import ${to} (${below})`)
     }
+  }
+})
+
+const LATER =
+  /typeof import\('([^']+)'\)\} \*\/\n(?:export )?const \w+ = later\(import\.meta\.url, '([^']+)'\)/g
+
+test('what comes later is typed as what it is, and is known in one form (scripts/package/late-imports.js)', () => {
+  for (const file of files.filter((name) => name !== 'util/later.js')) {
+    const text = read(file)
+    let count = 0
+    for (const [, type, path] of text.matchAll(LATER)) {
+      count++
+      assert.equal(type, path, file)
+    }
+    assert.equal(code(file).match(/\blater\(import\.meta/g)?.length ?? 0, count, file)
   }
 })
 

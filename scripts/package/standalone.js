@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { laterModules, withoutLater } from './late-imports.js'
 
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 
@@ -32,7 +33,9 @@ export function exchanged(text, from, to) {
 export function replaced(name, filter, change) {
   return {
     name,
-    setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents: change(readFileSync(path, 'utf8')) })),
+    setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({
+      contents: withoutLater(change(readFileSync(path, 'utf8'))),
+    })),
   }
 }
 
@@ -81,6 +84,7 @@ export async function standalone(root, { knownToFit }) {
     format: 'cjs',
     minifyWhitespace: true,
     define: { 'import.meta.url': '""' },
+    plugins: [laterModules],
   })
   const wasm = readFileSync(join(root, 'node_modules/libpg-query/wasm/libpg-query.wasm'))
   const template = readFileSync(join(root, 'src/catalog/data/template.bin'))
@@ -120,6 +124,7 @@ export async function standalone(root, { knownToFit }) {
             `new Worker(${embedded(Buffer.from(thread.outputFiles[0].text))}.toString(), { eval: true,`,
           ),
       ),
+      laterModules,
     ],
   })
   return text

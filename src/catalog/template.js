@@ -16,7 +16,6 @@ import { WholeTemplate, wholeTemplate } from '../storage/template.js'
 import { MemoryVfs } from '../storage/vfs/memory-vfs.js'
 import { readPackageFile } from '../storage/vfs/package-file.js'
 import { builtins } from './store/builtins.js'
-import { STATIC_DATA } from './data/index.js'
 import { catalogRelation } from './relation.js'
 import { encodePrefix, layoutOf } from './store/relation-storage.js'
 import { hasStaticRows, staticTable } from './store/static-data.js'
@@ -28,6 +27,10 @@ import { SYSTEM_VIEWS } from './views/sql.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./data/index.js')} */
+const data = later(import.meta.url, './data/index.js')
 
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
@@ -65,7 +68,7 @@ function readyMade() {
  */
 function catalogStamp() {
   const parts = []
-  for (const [name, { columns, types, defaults, rows }] of Object.entries(STATIC_DATA))
+  for (const [name, { columns, types, defaults, rows }] of Object.entries(data().STATIC_DATA))
     parts.push(name, columns, types.join(), defaults, rows)
   for (const { oid, name, namespaceOid, columns } of SYSTEM_VIEWS)
     parts.push(`${oid} ${name} ${namespaceOid} ${columns}`)

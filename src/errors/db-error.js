@@ -6,7 +6,10 @@
  * fixes the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
  */
 
-import { routineOf } from './routines/index.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./routines/index.js')} */
+const routines = later(import.meta.url, './routines/index.js')
 
 /**
  * @typedef {object} DbErrorFields
@@ -130,7 +133,7 @@ export class DbError extends Error {
   /** PostgreSQL's function that reports this, where it is known: looked for when somebody asks. */
   get routine() {
     const isPlaced = this.position !== undefined || this.internalPosition !== undefined
-    return this.#routine ?? routineOf(this.code, this.message, isPlaced)
+    return this.#routine ?? routines().routineOf(this.code, this.message, isPlaced)
   }
 
   set routine(routine) { this.#routine = routine }

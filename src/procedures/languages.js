@@ -4,12 +4,16 @@ import { isPolymorphic } from '../planner/bind/expressions/polymorphic.js'
 import { bodyStatements } from './body.js'
 import { JavaScriptRoutine, validateJavaScript } from './javascript.js'
 import { LibraryRoutine } from './library-routine.js'
-import { PlpgsqlRoutine, validatePlpgsql } from './plpgsql/routine.js'
 import { SqlRoutine } from './sql-routine.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./plpgsql/routine.js')} */
+const plpgsql = later(import.meta.url, './plpgsql/routine.js')
 
 /** @import { DbError } from '../errors/db-error.js' */
 /** @import { LanguageDesc } from '../catalog/languages.js' */
 /** @import { ProcedureHost } from './host.js' */
+/** @import { PlpgsqlRoutine } from './plpgsql/routine.js' */
 
 /** @typedef {SqlRoutine | JavaScriptRoutine | PlpgsqlRoutine | LibraryRoutine} Routine */
 
@@ -17,13 +21,13 @@ export const SQL = 14
 
 /**
  * Routine makers by the language's name: a language is a class with validate, value, valueNow and rows. Their modules
- * wait in the package until a function in the language is called.
+ * wait in the package, PL/pgSQL's everywhere, until a function in the language is called.
  * @type {Record<string, () => new (host: ProcedureHost, func: any, call: any) => Routine>}
  */
 export const LANGUAGES = Object.assign(Object.create(null), {
   sql: () => SqlRoutine,
   [JAVASCRIPT]: () => JavaScriptRoutine,
-  [PLPGSQL]: () => PlpgsqlRoutine,
+  [PLPGSQL]: () => plpgsql().PlpgsqlRoutine,
   c: () => LibraryRoutine,
 })
 
@@ -38,7 +42,7 @@ export const hasLanguage = (catalog, language) => languageCode(catalog, language
 export function* validateRoutine(host, definition) {
   const { code, validates } = /** @type {LanguageDesc} */ (languageDesc(host.catalog(), definition.language))
   if (code === PLPGSQL && validates) {
-    const steps = () => validatePlpgsql(host, definition)
+    const steps = () => plpgsql().validatePlpgsql(host, definition)
     yield* host.session.longCall({ steps }, [])
   }
   if (code === JAVASCRIPT) validateJavaScript(host, definition)

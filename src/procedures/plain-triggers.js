@@ -3,8 +3,12 @@
  * such a call needs is kept from row to row.
  */
 import { PLPGSQL, languageCode } from '../catalog/languages.js'
-import { PlpgsqlRoutine } from './plpgsql/routine.js'
-import { triggerValues } from './plpgsql/trigger.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./plpgsql/trigger.js')} */
+const plpgsqlTrigger = later(import.meta.url, './plpgsql/trigger.js')
+
+/** @import { PlpgsqlRoutine } from './plpgsql/routine.js' */
 
 /** @typedef {import('./host.js').Value} Value */
 /** @typedef {import('./plpgsql/trigger.js').TriggerCall} TriggerCall */
@@ -70,10 +74,11 @@ export class PlainTriggers {
     // Its first call makes it, between the turns of others.
     if (procedures.longUnmade(site) !== null) return null
     const { routine, config, definer } = procedures.routineOf(site)
-    if (!(routine instanceof PlpgsqlRoutine) || !routine.isPlainTrigger) return other
+    if (!('isPlainTrigger' in routine) || !routine.isPlainTrigger) return other
     if (config.length > 0 || definer !== 0) return other
     const call = triggerCall(catalog, { trigger, relation, operation, old: null, new: null, oldTid: -1, newTid: -1,
       pointer: Infinity, rows: null })
-    return { catalog, version, relation, operation, routine, call, values: triggerValues(procedures.host, call) }
+    const values = plpgsqlTrigger().triggerValues(procedures.host, call)
+    return { catalog, version, relation, operation, routine, call, values }
   }
 }

@@ -17,18 +17,23 @@ import { JavaScriptRoutine } from './javascript.js'
 import { CallClock } from './call-counters.js'
 import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
-import { INLINE, PlpgsqlRoutine } from './plpgsql/routine.js'
-import { OwnStatement, OwnWork, SqlCall } from './plpgsql/own-work.js'
-import { nextRow } from './plpgsql/trigger.js'
+import { INLINE, OwnStatement, OwnWork, SqlCall } from './plpgsql/own-work.js'
 import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 import { LANGUAGES, SQL } from './languages.js'
 import { definerOf, asDefined } from './defined-as.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./plpgsql/routine.js')} */
+const plpgsql = later(import.meta.url, './plpgsql/routine.js')
+/** @type {() => typeof import('./plpgsql/trigger.js')} */
+const plpgsqlTrigger = later(import.meta.url, './plpgsql/trigger.js')
 
 /** @import { Tid } from '../util/identifiers.js' */
 /** @import { FuncDesc } from '../catalog/descriptors.js' */
 /** @import { Routine } from './languages.js' */
+/** @import { PlpgsqlRoutine } from './plpgsql/routine.js' */
 /** @import { ProcedureHost, Value } from './host.js' */
 /** @import { CallSite } from '../executor/expressions/procedures.js' */
 /** @import { TriggerData } from '../catalog/triggers.js' */
@@ -58,7 +63,7 @@ function keyOf({ oid, args, result, columns, collation, relation }) {
 
 /** Nothing waits in its body, and nothing has to be set for it. @param {Found} found */
 const isPlain = ({ routine, config, definer }) =>
-  routine instanceof PlpgsqlRoutine && routine.isPlain && config.length === 0 && definer === 0
+  'isPlain' in routine && routine.isPlain && config.length === 0 && definer === 0
 
 export class Procedures {
   /** @param {ProcedureHost} host */
@@ -163,7 +168,7 @@ export class Procedures {
   *makeLong(site) {
     const func = this.longUnmade(site)
     if (func === null) return
-    const steps = () => PlpgsqlRoutine.inSteps(this.host, func, site)
+    const steps = () => plpgsql().PlpgsqlRoutine.inSteps(this.host, func, site)
     this.keep(keyOf(site), func, yield* this.host.session.longCall({ steps }, []))
   }
 
@@ -366,7 +371,7 @@ export class Procedures {
     call.oldTid = oldTid
     call.newTid = newTid
     call.pointer = pointer
-    nextRow(host, values, call)
+    plpgsqlTrigger().nextRow(host, values, call)
     this.deeper()
     this.triggerDepth++
     try {
@@ -448,7 +453,7 @@ export class Procedures {
   *runInline(language, source) {
     const func = { ...INLINE_FUNCTION, language: 0, source }
     const call = { oid: 0, args: [], result: VOID }
-    const steps = () => PlpgsqlRoutine.inSteps(this.host, func, call, true)
+    const steps = () => plpgsql().PlpgsqlRoutine.inSteps(this.host, func, call, true)
     const routine = language === PLPGSQL ? yield* this.host.session.longCall({ steps }, [])
       : new JavaScriptRoutine(this.host, func, call)
     this.deeper()

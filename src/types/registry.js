@@ -1,33 +1,51 @@
 /**
  * Every built-in type by OID. The one place that knows them all; the files beside it each know a family.
  */
-import { bitTypes } from './strings/bit.js'
 import {
   boolType, charType, cidType, int2Type, int4Type, int8Type, lsnType, oidType, tidType, xid8Type, xidType,
 } from './numbers/integers.js'
 import { anyArrayType, arrayType, vectorType } from './array.js'
 import { dateType, timestampType, timestamptzType } from './datetime/datetime.js'
 import { float4Type, float8Type } from './numbers/floats.js'
-import { geometryTypes } from './geometry/types.js'
-import { inetTypes } from './network/inet.js'
-import { intervalType } from './datetime/interval.js'
-import { jsonbType, jsonType } from './json/types.js'
-import { jsonpathType } from './jsonpath/type.js'
-import { macTypes } from './network/macaddr.js'
-import { moneyType } from './numbers/money.js'
 import { numericType } from './numbers/numeric-type.js'
-import { builtinRangeTypes } from './range/types.js'
 import { recordType } from './record.js'
-import { regTypes } from './reg.js'
-import { snapshotTypes } from './snapshot.js'
-import { xmlTypes } from './xml/xml.js'
 import { byteaType, textTypes } from './strings/text.js'
-import { aclItemType } from './acl-item.js'
-import { timeType, timetzType } from './datetime/time.js'
-import { tsqueryType, tsvectorType } from './textsearch/types.js'
-import { uuidType } from './uuid.js'
 import { builtinType, isBuiltinType, laterTypes, ownType, types } from './lookup.js'
 import * as T from './oids.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./strings/bit.js')} */
+const bit = later(import.meta.url, './strings/bit.js')
+/** @type {() => typeof import('./geometry/types.js')} */
+const geometry = later(import.meta.url, './geometry/types.js')
+/** @type {() => typeof import('./network/inet.js')} */
+const inet = later(import.meta.url, './network/inet.js')
+/** @type {() => typeof import('./datetime/interval.js')} */
+const interval = later(import.meta.url, './datetime/interval.js')
+/** @type {() => typeof import('./json/types.js')} */
+const json = later(import.meta.url, './json/types.js')
+/** @type {() => typeof import('./jsonpath/type.js')} */
+const jsonpath = later(import.meta.url, './jsonpath/type.js')
+/** @type {() => typeof import('./network/macaddr.js')} */
+const macaddr = later(import.meta.url, './network/macaddr.js')
+/** @type {() => typeof import('./numbers/money.js')} */
+const money = later(import.meta.url, './numbers/money.js')
+/** @type {() => typeof import('./range/types.js')} */
+const ranges = later(import.meta.url, './range/types.js')
+/** @type {() => typeof import('./reg.js')} */
+const reg = later(import.meta.url, './reg.js')
+/** @type {() => typeof import('./snapshot.js')} */
+const snapshot = later(import.meta.url, './snapshot.js')
+/** @type {() => typeof import('./xml/xml.js')} */
+const xml = later(import.meta.url, './xml/xml.js')
+/** @type {() => typeof import('./acl-item.js')} */
+const aclItem = later(import.meta.url, './acl-item.js')
+/** @type {() => typeof import('./datetime/time.js')} */
+const time = later(import.meta.url, './datetime/time.js')
+/** @type {() => typeof import('./textsearch/types.js')} */
+const textSearch = later(import.meta.url, './textsearch/types.js')
+/** @type {() => typeof import('./uuid.js')} */
+const uuid = later(import.meta.url, './uuid.js')
 /** @import { TypeOps } from './type-ops.js' */
 
 for (const type of [
@@ -45,33 +63,33 @@ export const FAMILIES = [
   [[T.FLOAT4, T.FLOAT8], () => [float4Type, float8Type]],
   [[T.NUMERIC], () => [numericType]],
   [[T.DATE, T.TIMESTAMP, T.TIMESTAMPTZ], () => [dateType, timestampType, timestamptzType]],
-  [[T.TIME, T.TIMETZ], () => [timeType, timetzType]],
-  [[T.INTERVAL], () => [intervalType]],
-  [[T.UUID], () => [uuidType]],
-  [[T.TSVECTOR, T.TSQUERY], () => [tsvectorType, tsqueryType]],
+  [[T.TIME, T.TIMETZ], () => [time().timeType, time().timetzType]],
+  [[T.INTERVAL], () => [interval().intervalType]],
+  [[T.UUID], () => [uuid().uuidType]],
+  [[T.TSVECTOR, T.TSQUERY], () => [textSearch().tsvectorType, textSearch().tsqueryType]],
   [[T.RECORD], () => [recordType]],
-  [[T.JSON, T.JSONB], () => [jsonType, jsonbType]],
-  [[T.JSONPATH], () => [jsonpathType]],
-  [[T.MONEY], () => [moneyType]],
-  [[T.BIT, T.VARBIT], () => bitTypes],
-  [[T.MACADDR, T.MACADDR8], () => macTypes],
-  [[T.POINT, T.LSEG, T.BOX, T.LINE, T.CIRCLE, T.POLYGON, T.PATH], () => geometryTypes],
-  [[T.PG_SNAPSHOT, T.TXID_SNAPSHOT], () => snapshotTypes],
+  [[T.JSON, T.JSONB], () => [json().jsonType, json().jsonbType]],
+  [[T.JSONPATH], () => [jsonpath().jsonpathType]],
+  [[T.MONEY], () => [money().moneyType]],
+  [[T.BIT, T.VARBIT], () => bit().bitTypes],
+  [[T.MACADDR, T.MACADDR8], () => macaddr().macTypes],
+  [[T.POINT, T.LSEG, T.BOX, T.LINE, T.CIRCLE, T.POLYGON, T.PATH], () => geometry().geometryTypes],
+  [[T.PG_SNAPSHOT, T.TXID_SNAPSHOT], () => snapshot().snapshotTypes],
   [
     [
       T.REGCLASS, T.REGPROC, T.REGPROCEDURE, T.REGOPER, T.REGOPERATOR, T.REGTYPE, T.REGNAMESPACE, T.REGROLE,
       T.REGCOLLATION, T.REGCONFIG, T.REGDICTIONARY,
     ],
-    () => regTypes,
+    () => reg().regTypes,
   ],
-  [[T.XML], () => xmlTypes],
-  [[T.INET, T.CIDR], () => inetTypes],
-  [[T.ACLITEM], () => [aclItemType]],
+  [[T.XML], () => xml().xmlTypes],
+  [[T.INET, T.CIDR], () => inet().inetTypes],
+  [[T.ACLITEM], () => [aclItem().aclItemType]],
   [[T.ANYARRAY], () => [anyArrayType]],
   [[T.INT2VECTOR], () => [vectorType(T.INT2VECTOR, 'int2vector', int2Type)]],
   [[T.OIDVECTOR], () => [vectorType(T.OIDVECTOR, 'oidvector', oidType)]],
   ...T.RANGES.map((range) => /** @type {[number[], () => TypeOps[]]} */ (
-    [[range.oid, range.multirangeOid], () => builtinRangeTypes(range)]
+    [[range.oid, range.multirangeOid], () => ranges().builtinRangeTypes(range)]
   )),
 ]
 

@@ -3,8 +3,11 @@
  * split into lines on first use, a row into values when somebody asks for it. Nothing here is kept per row: the caches
  * above keep descriptors.
  */
-import { STATIC_DATA } from '../data/index.js'
 import { assert } from '../../util/assert.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../data/index.js')} */
+const built = later(import.meta.url, '../data/index.js')
 
 /**
  * @typedef {string | number | boolean | number[] | string[] | null} StaticValue arrays and vectors come as plain
@@ -14,7 +17,7 @@ import { assert } from '../../util/assert.js'
 class StaticTable {
   /** @param {string} name of a catalog that has built-in rows */
   constructor(name) {
-    const data = STATIC_DATA[name]
+    const data = built().STATIC_DATA[name]
     assert(data !== undefined, `catalog ${name} has static data`)
     this.name = name
     this.columns = data.columns.split(' ')
@@ -154,7 +157,7 @@ export function staticTable(name) {
 }
 
 /** Whether a catalog has built-in rows. @param {string} name */
-export const hasStaticRows = (name) => STATIC_DATA[name] !== undefined
+export const hasStaticRows = (name) => built().STATIC_DATA[name] !== undefined
 
 /** @param {number} type OID of the column's type @param {string} text @returns {StaticValue} */
 function staticValue(type, text) {

@@ -18,6 +18,7 @@ import { notADataDirectory } from '../../errors/clusters.js'
 import { DbError } from '../../errors/db-error.js'
 import { noSuchDatabase, shuttingDown } from '../../errors/engine.js'
 import { loadParser } from '../../parser/parser.js'
+import { whenLoaded } from '../../util/later.js'
 import { Profile } from '../../profile/profile.js'
 import { BlockStore } from '../../storage/vfs/block-store.js'
 import { ImagedVfs } from '../../storage/vfs/imaged-vfs.js'
@@ -94,6 +95,8 @@ export class Cluster {
    */
   static async open(options = {}, forked = null) {
     const parser = loadParser()
+    const loading = whenLoaded()
+    if (loading !== null) await loading
     const inMemory = forked !== null
       || (options.vfs === undefined && (options.path === undefined || options.path === ':memory:'))
     const path = options.path instanceof URL ? fileURLToPath(options.path) : options.path

@@ -7,6 +7,7 @@ import { glanceAt } from '../../parser/glance.js'
 import { cutTree } from '../../parser/pieces.js'
 import { watchedBy } from '../../util/effort.js'
 import { UNLIMITED } from '../../util/memory-account.js'
+import { whenLoaded } from '../../util/later.js'
 import { fromMessage, toMessage } from './messages.js'
 
 /** Nobody cancels here; what one value may take is the session's. */
@@ -16,14 +17,19 @@ const WATCHER = {
 }
 watchedBy(WATCHER)
 
-parentPort?.on('message', ({ name, extension, args, valueBytesMax, text, module, source, more }) => {
+/** @param {{ [field: string]: any }} message as long-calls.js sends them */
+function heard({ name, extension, args, valueBytesMax, text, module, source, more }) {
   if (valueBytesMax !== undefined) WATCHER.valueBytesMax = valueBytesMax
   if (more) sendPart()
   else if (text !== undefined) void read(text, module)
   else if (source !== undefined) parentPort?.postMessage({ value: new Script(source).createCachedData() })
   else if (extension === '') call(implementationNamed(name), args)
   else void ofExtension(extension, name).then((impl) => call(impl, args), () => call(undefined, args))
-})
+}
+const listen = () => void parentPort?.on('message', heard)
+const loading = whenLoaded()
+if (loading === null) listen()
+else void loading.then(listen)
 
 /** @param {string} extension that comes with the program @param {string} name of one of its functions */
 async function ofExtension(extension, name) {

@@ -6,6 +6,9 @@ import { WaitSignal } from '../../executor/codes.js'
 /** @import { Run } from './run.js' */
 /** @import { FuncDesc } from '../../catalog/descriptors.js' */
 
+/** How messages about a DO block call it. */
+export const INLINE = 'inline_code_block'
+
 /** Work of the server's own among the calls under way: contexts say where it is. */
 export class OwnWork {
   /** @param {Run | OwnWork | null} caller @param {() => string} place '': nowhere */

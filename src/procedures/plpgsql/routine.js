@@ -28,6 +28,7 @@ import { Run } from './run.js'
 import { TRIGGER_VARIABLES, EVENT_VARIABLES, rowShape, triggerValues } from './trigger.js'
 import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
+import { INLINE } from './own-work.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Steps } from '../../util/effort.js' */
@@ -59,9 +60,6 @@ const LONG_SOURCE = 50_000
 const ASSUMED =
   { 2283: 23, 2776: 23, 3500: 23, 5077: 23, 5079: 23, 2277: 1007, 5078: 1007, 3831: 3904, 5080: 3904, 4537: 4451,
     4538: 4451 }
-
-/** How messages about a DO block call it. */
-export const INLINE = 'inline_code_block'
 
 export class PlpgsqlRoutine {
   /**

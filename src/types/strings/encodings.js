@@ -4,7 +4,13 @@
  */
 import { invalidByteSequence, untranslatable } from '../../errors/data.js'
 import { ONE_BYTE } from './encoding-tables.js'
-import { isMultibyte, multibyte } from './multibyte.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('./multibyte.js')} */
+const tables = later(import.meta.url, './multibyte.js')
+
+/** @param {string} encoding */
+const multibyte = (encoding) => tables().multibyte(encoding)
 
 /** By PostgreSQL's number. */
 export const ENCODINGS = [
@@ -37,7 +43,7 @@ export function encodingNumber(name) {
 export const encodingName = (name) => ENCODINGS[encodingNumber(name)]
 
 /** Whether it can be converted to and from UTF-8. @param {string} encoding */
-export const isConvertible = (encoding) => isOneByte(encoding) || isMultibyte(encoding)
+export const isConvertible = (encoding) => isOneByte(encoding) || tables().isMultibyte(encoding)
 
 /**
  * @param {string} encoding that is convertible

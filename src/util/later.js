@@ -1,0 +1,62 @@
+/**
+ * Modules that are loaded when something of theirs is first asked for: what most programs never come to, so that a
+ * checkout starts without it (README of ../engine, "What is loaded when").
+ *
+ *     const rare = later(import.meta.url, './rare.js')     above it, as a type: () => typeof import('./rare.js')
+ *     …  rare().runRare(…)
+ *
+ * Node loads ES modules for `require`, and so at once, from 20.19 on: synchronous callers need not wait, and nobody
+ * else is told. Before that only a promise has them, and whoever opens a database awaits them all (`whenLoaded`).
+ *
+ * In the published package all modules are one script, and such a module waits in it like any other
+ * (scripts/package/late-imports.js, by which this form is found).
+ *
+ * What is asked for while rows are made is no place for this: the code of a plan has its modules when it is compiled.
+ */
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/** @typedef {{ require_module?: boolean }} Features of this Node */
+
+const canRequire = /** @type {Features} */ (process.features).require_module === true
+
+/** What an older Node has not loaded yet. @type {(() => Promise<void>)[]} */
+const waiting = []
+
+/** @type {NodeRequire | null} */
+let required = null
+
+/**
+ * A loader that stops half-way leaves Node's list of modules broken for good, so the stack has to have room for it
+ * before it begins: four times what the deepest of our imports was seen to need.
+ * @param {number} frames @returns {number}
+ */
+const roomFor = (frames) => frames === 0 ? 0 : 1 + roomFor(frames - 1)
+const LOADER_FRAMES = 1500
+
+/**
+ * @template T
+ * @param {string} from import.meta.url of who asks
+ * @param {string} path of the module, from there
+ * @returns {() => T} its exports: loaded by the first call, at once
+ */
+export function later(from, path) {
+  /** @type {T | null} */
+  let module = null
+  if (!canRequire) waiting.push(async () => { module = await import(new URL(path, from).href) })
+  return () => module ??= loaded(from, path)
+}
+
+/** @param {string} from @param {string} path */
+function loaded(from, path) {
+  roomFor(LOADER_FRAMES)
+  required ??= createRequire(import.meta.url)
+  return required(fileURLToPath(new URL(path, from)))
+}
+
+/** @returns {Promise<void> | null} for an older Node: when nothing has to be waited for any more; null: now */
+export const whenLoaded = () => waiting.length === 0 ? null : loadWaiting()
+
+async function loadWaiting() {
+  for (let load = waiting.pop(); load !== undefined; load = waiting.pop()) await load()
+}

@@ -1,0 +1,75 @@
+/** Modules that are loaded when something of theirs is asked for, by a Node that can and by one that cannot. */
+import { test } from 'vitest'
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = new URL('../../..', import.meta.url)
+const INDEX = new URL('src/index.js', ROOT).href
+
+/** @param {string} code of a module @param {string[]} [flags] @returns {string} what it prints */
+const printed = (code, flags = []) =>
+  execFileSync(process.execPath, [...flags, '--input-type=module', '-e', code], {
+    encoding: 'utf8', cwd: fileURLToPath(ROOT), env: { ...process.env, NODE_OPTIONS: '' },
+  }).trim()
+
+/** Things of modules that are late: a command, PL/pgSQL, a type, functions, operators, an encoding, a routine. */
+const RARE = `
+  import { open } from '${INDEX}'
+  const db = await open(':memory:')
+  const run = (text) => db.prepare(text).run()
+  run('create table t (id int primary key, at interval)')
+  run("insert into t values (1, '1 day'), (2, '2 days')")
+  run('create function twice(n int) returns int language plpgsql as $$ begin return n * 2; end $$')
+  const [row] = db.prepare("select string_agg(twice(id)::text, ',' order by id desc) as ids, max(at)::text as at,"
+    + " encode(convert_to('日', 'EUC_JP'), 'hex') as jp from t").all()
+  let routine
+  try { db.prepare('select * from nowhere').all() } catch (error) { routine = error.routine }
+  console.log(JSON.stringify({ ...row, routine }))
+  await db.close()`
+const ANSWER = '{"ids":"4,2","at":"2 days","jp":"c6fc","routine":"parserOpenTable"}'
+
+test('what is rare is there for synchronous callers when it is asked for', () => {
+  assert.equal(printed(RARE), ANSWER)
+})
+
+test('a Node that requires no ES modules has all of it when a database is open', () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const flags = major > 20 || minor >= 19 ? ['--no-experimental-require-module'] : []
+  assert.equal(printed(RARE, flags), ANSWER)
+})
+
+test('importing the library loads no commands, tables of encodings or languages', () => {
+  const loaded = printed(`
+    import { Session } from 'node:inspector/promises'
+    const session = new Session()
+    session.connect()
+    const seen = []
+    session.on('Debugger.scriptParsed', ({ params: { url } }) => seen.push(url))
+    await session.post('Debugger.enable')
+    const { open } = await import('${INDEX}')
+    const db = await open(':memory:')
+    await db.query('select 1')
+    console.log(seen.filter((url) => url.startsWith('${ROOT.href}src/')).join(' '))
+    await db.close()`)
+  assert.match(loaded, /src\/engine\/cluster\/cluster\.js/)
+  for (const rare of ['commands/tables/create-table', 'strings/multibyte-tables', 'plpgsql/run', 'join/hash-join'])
+    assert.ok(!loaded.includes(rare), rare)
+})
+
+test('a stack that has no room for the loader leaves it whole', () => {
+  const deep = `
+    import { later } from '${new URL('src/util/later.js', ROOT).href}'
+    const rare = later('${INDEX}', './engine/commands/tables/create-table.js')
+    let tries = 0
+    const dive = () => {
+      try { dive() } catch (error) { if (!(error instanceof RangeError)) throw error }
+      if (loaded !== null) return
+      tries++
+      try { loaded = rare() } catch (error) { if (!(error instanceof RangeError)) throw error }
+    }
+    let loaded = null
+    dive()
+    console.log(tries > 1, typeof loaded?.runCreateTable)`
+  assert.equal(printed(deep), 'true function')
+})

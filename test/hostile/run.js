@@ -16,6 +16,7 @@ import './kinds.js'
 import './attackers.js'
 import './outsiders.js'
 import './latecomers.js'
+import './besiegers.js'
 import { HostileServer } from './server.js'
 
 const { values: options } = parseArgs({
@@ -50,9 +51,9 @@ try {
     }
     if (result.died) died++
     if (result.workMs > 50) slow++
-    if (result.elapsedMs > timeoutMs * result.parts + 1000) late++
-    if (result.died || result.workMs >= Number(options.worst) || result.elapsedMs > timeoutMs * result.parts + 1000) {
-      console.log(`${String(Math.round(result.loopMs)).padStart(7)} ms loop ${String(Math.round(result.workMs)).padStart(6)} ms work ${String(Math.round(result.elapsedMs)).padStart(7)} ms ${String(result.memoryMb).padStart(5)} MB  ${result.died ? 'DIED ' : ''}${result.outcome.padEnd(6)} ${statement.name}${result.message === '' ? '' : `: ${result.message}`}`)
+    if (result.lateMs > 1000) late++
+    if (result.died || result.workMs >= Number(options.worst) || result.lateMs > 1000) {
+      console.log(`${String(Math.round(result.loopMs)).padStart(7)} ms loop ${String(Math.round(result.workMs)).padStart(6)} ms work ${String(Math.round(result.elapsedMs)).padStart(7)} ms ${String(Math.round(Math.max(result.lateMs, 0))).padStart(5)} late ${String(result.memoryMb).padStart(5)} MB  ${result.died ? 'DIED ' : ''}${result.outcome.padEnd(6)} ${statement.name}${result.message === '' ? '' : `: ${result.message}`}`)
       if (result.where !== '') console.log(result.where)
     }
   }

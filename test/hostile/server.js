@@ -10,8 +10,9 @@ import pg from 'pg'
 
 /**
  * @typedef
- *   {{ loopMs: number, workMs: number, elapsedMs: number, memoryMb: number, died: boolean, outcome: string, message:
- *   string, parts: number, where: string }} Result
+ *   {{ loopMs: number, workMs: number, elapsedMs: number, lateMs: number, memoryMb: number, died: boolean, outcome:
+ *   string, message: string, parts: number, where: string }} Result lateMs: by so much the part that outlived its
+ *   timeout most did
  */
 
 export class HostileServer {
@@ -100,8 +101,10 @@ export class HostileServer {
     await this.#ask()
     const began = performance.now()
     let parts = 0
+    let lateMs = 0
     for (const text of texts) {
       parts++
+      const partBegan = performance.now()
       const timer = cancels
         ? setTimeout(() => {
             canceller.query(`SELECT pg_cancel_backend(${pid})`).catch(() => undefined)
@@ -124,8 +127,9 @@ export class HostileServer {
           ),
       ])
       clearTimeout(timer)
-      outcome = String(ended)
-      if (outcome !== 'ok') break
+      lateMs = Math.max(lateMs, performance.now() - partBegan - timeoutMs)
+      if (ended !== 'ok' || parts === 1) outcome = String(ended)
+      if (outcome !== 'ok' && (!statement.goesOn || ['gone', 'died', 'endless'].includes(outcome))) break
     }
     const elapsedMs = performance.now() - began
     if (outcome === 'gone') await Promise.race([gone, new Promise((resolve) => { setTimeout(resolve, 500) })])
@@ -146,7 +150,7 @@ export class HostileServer {
     ])
     return {
       loopMs: told?.loopMs ?? Infinity, workMs: told?.workMs ?? Infinity, memoryMb: told?.memoryMb ?? 0, elapsedMs,
-      died, outcome, message, parts, where: told?.where ?? '',
+      lateMs, died, outcome, message, parts, where: told?.where ?? '',
     }
   }
 

@@ -4,8 +4,8 @@
  */
 
 /**
- * @typedef {{ name: string, sql: () => string | string[], params?: () => any[] }} Hostile several statements run one
- *   after the other, in one session
+ * @typedef {{ name: string, sql: () => string | string[], params?: () => any[], goesOn?: boolean }} Hostile several
+ *   statements run one after the other, in one session; goesOn: after an error too
  */
 
 const LONG = 100_000_000

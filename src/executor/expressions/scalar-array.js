@@ -6,8 +6,10 @@
 import { canonicalKey } from '../canonical-key.js'
 import { hasKeyBytes } from '../../types/key.js'
 import { BPCHAR, NUMERIC } from '../../types/oids.js'
+import { atOnce, isTired } from '../../util/effort.js'
 import { ArrayKeys } from './array-keys.js'
 import { guarded } from './guarded.js'
+import { sizedSource } from './large-calls.js'
 import {
   baseType, builtin, callName, collatedCall, functionInfo, plainComparison, primitiveKey, typeOps,
 } from './operations.js'
@@ -36,19 +38,77 @@ export function compileScalarArray(fn, expr) {
     const missed = values.length < constant.values.length ? 'null' : 'false'
     return guarded(fn, [left], ([name]) => `${set}.has(${name}) ? true : ${missed}`, missed === 'null')
   }
-  const helper = fn.module.helper(expr.all ? 'all' : 'any', 'ctx, left, array', bodyOf(fn, expr, written))
-  return { js: `${helper}(ctx, ${left.js}, ${madeOnce(fn, arrayExpr)})`, nullable: true }
+  const name = expr.all ? 'all' : 'any'
+  const { strict, source } = functionInfo(fn.module, expr.funcOid)
+  const key = strict && fn.module.ownsState ? keyOfElements(fn, expr, written) : null
+  if (written !== null || key !== null || isProcedural(functionInfo(fn.module, expr.funcOid))) {
+    const helper = fn.module.helper(name, 'ctx, left, array', bodyOf(fn, expr, written ?? quantifiedCall(fn, expr), key))
+    return { js: `${helper}(ctx, ${left.js}, ${madeOnce(fn, arrayExpr)})`, nullable: true }
+  }
+  const one = fn.module.helper('one', 'ctx, left, right', `  return ${quantifiedCall(fn, expr)}`)
+  const helper = fn.module.helper(name, 'ctx, one, left, array', bodyOf(fn, expr, 'one(ctx, left, right)', null))
+  const patient = patientOf(expr.all, strict, PATTERNS.test(source))
+  const sized = sizedSource(fn, patient, helper, [undefined, undefined], ['ctx', one], false)
+  return { js: /** @type {(names: string[]) => string} */ (sized)([left.js, madeOnce(fn, arrayExpr)]), nullable: true }
+}
+
+/** Functions whose argument is read before it is used. */
+const PATTERNS = /regex|like|_query|tsq/
+/** What a comparison counts as, in bytes that are looked at (large-calls.js). */
+const PATTERN_WEIGHT = 2048
+const CALL_WEIGHT = 64
+
+/** @type {Map<string, import('./large-calls.js').SizedImpl>} one object of each kind, for who compares */
+const patients = new Map()
+
+/**
+ * The comparisons of a long array as a call that rests.
+ * @param {boolean} all
+ * @param {boolean} strict
+ * @param {boolean} ofPatterns
+ * @returns {import('./large-calls.js').SizedImpl}
+ */
+function patientOf(all, strict, ofPatterns) {
+  const kind = `${all} ${strict} ${ofPatterns}`
+  let impl = patients.get(kind)
+  if (impl === undefined) {
+    const weight = ofPatterns ? PATTERN_WEIGHT : CALL_WEIGHT
+    const steps = (/** @type {unknown[]} */ ...args) => compared(all, strict, args)
+    impl = {
+      name: all ? 'ALL' : 'ANY', call: (...args) => atOnce(steps(...args)), steps,
+      work: (_left, /** @type {PgArray | null} */ array) => array === null ? 0 : array.values.length * weight,
+    }
+    patients.set(kind, impl)
+  }
+  return impl
+}
+
+/**
+ * @param {boolean} all
+ * @param {boolean} strict
+ * @param {any[]} args ctx, the comparison, what is compared, and the array
+ * @returns {import('../../util/effort.js').Steps<boolean | null>}
+ */
+function* compared(all, strict, [ctx, one, left, array]) {
+  let unknown = false
+  for (const right of array.values) {
+    if (isTired()) yield
+    const result = strict && (left === null || right === null) ? null : one(ctx, left, right)
+    if (result === !all) return result
+    if (result === null) unknown = true
+  }
+  return unknown ? null : all
 }
 
 /**
  * @param {FunctionBuilder} fn
  * @param {ScalarArrayOp} expr
- * @param {string | null} written the comparison, where it can be
+ * @param {string} comparison of `left` and `right`
+ * @param {string | null} key as keyOfElements gives it
  */
-function bodyOf(fn, expr, written) {
+function bodyOf(fn, expr, comparison, key) {
   const decisive = expr.all ? 'false' : 'true'
   const { strict } = functionInfo(fn.module, expr.funcOid)
-  const key = strict && fn.module.ownsState ? keyOfElements(fn, expr, written) : null
   return `  if (array === null) return null
   let unknown = false
   let at = 0
@@ -58,7 +118,7 @@ function bodyOf(fn, expr, written) {
   for (; at < count; at++) {
     const right = values[at]
     ${strict ? 'if (left === null || right === null) { unknown = true; continue }' : ''}
-    const result = ${written ?? quantifiedCall(fn, expr)}
+    const result = ${comparison}
     if (result === ${decisive}) return ${decisive}
     if (result === null) unknown = true
   }

@@ -47,6 +47,13 @@ const firstOf = (column) => ({
 export function aggregate(state, query, input, targets, decided = [], inOrder = false) {
   /** @type {import('../../catalog/expr.js').Aggref[]} */
   const aggregates = []
+  /** Keys of aggregates, which may be long and are asked for again. @type {Map<Aggref, string>} */
+  const aggregateKeys = new Map()
+  const keyOfAggregate = (/** @type {Aggref} */ node) => {
+    let key = aggregateKeys.get(node)
+    if (key === undefined) aggregateKeys.set(node, key = exprKey(node))
+    return key
+  }
   const found = new Map()
   // An aggregate directly in a subquery is the subquery's; one that reaches out of it may be ours.
   const collect = (/** @type {any} */ root, nested = false) => walk(root, (node) => {
@@ -56,7 +63,7 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
       return true
     }
     if (node.kind === 'agg' && isOwn(state, query, node, nested)) {
-      const key = exprKey(node)
+      const key = keyOfAggregate(node)
       if (!found.has(key)) {
         found.set(key, aggregates.length)
         aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 })
@@ -117,8 +124,8 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
   )
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
-    if (child.kind === 'agg' && isOwn(state, query, child, nested) && found.has(exprKey(child)))
-      return slotRef(node.id, query.groupBy.length + found.get(exprKey(child)), child)
+    const own = child.kind === 'agg' && isOwn(state, query, child, nested) ? found.get(keyOfAggregate(child)) : undefined
+    if (own !== undefined) return slotRef(node.id, query.groupBy.length + own, child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
     // A constant stays one in the sets that lack it as a key, unless it is the output column itself.
     // In a subquery only columns are the keys again, not what is made of them.

@@ -144,3 +144,13 @@ test('xml of many attributes or references in one place', async () => {
     await db.close()
   }
 })
+
+test('one row that is compared with many patterns rests between them', async () => {
+  const patterns = (/** @type {number} */ count) => list(count, (at) => `'x(${at}|y{1,${at % 9 + 2}})+z'`)
+  const few = await turnsOf('', `SELECT 'text' ~ ANY (ARRAY[${patterns(20)}])`)
+  const many = await turnsOf('', `SELECT 'text' ~ ANY (ARRAY[${patterns(4000)}])`)
+  assert.ok(many >= few + 4, `${many} and ${few}`)
+  await turnsOf('', `DO $$ BEGIN ASSERT NOT 'text' ~ ANY (ARRAY[${patterns(400)}]);
+    ASSERT ('text' ~ ANY (ARRAY[${patterns(400)}, NULL])) IS NULL; ASSERT 'text' !~ ALL (ARRAY[${patterns(400)}]);
+    ASSERT 'xyz' ~ ANY (ARRAY[${patterns(400)}]); END $$`)
+})

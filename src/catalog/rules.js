@@ -48,6 +48,19 @@ export function ruleDesc(row, at) {
   }
 }
 
+/** A rule's text by its actions: each by itself is a text that may be loaded. */
+export class RulePieces {
+  /** @param {string} text */
+  constructor(text) {
+    this.rule = JSON.parse(text)
+    /** How many there are. @type {number} */
+    this.count = this.rule.actions.length
+  }
+
+  /** @param {number} at beyond the last: without any @returns {string} */
+  withAction(at) { return JSON.stringify({ ...this.rule, actions: this.rule.actions.slice(at, at + 1) }) }
+}
+
 /**
  * @param {string} text
  * @param {(oid: number) => any} relationOf

@@ -5,8 +5,8 @@ import {
 import { charge } from '../errors/value-size.js'
 import { featureNotSupported } from '../errors/db-error.js'
 import { arrayOf, elementOps, PgArray } from '../types/array.js'
-import { atOnce } from '../util/effort.js'
-import { membership } from '../util/membership.js'
+import { atOnce, isTired } from '../util/effort.js'
+import { membership, membershipSteps } from '../util/membership.js'
 import { builtinType } from '../types/lookup.js'
 import * as T from '../types/oids.js'
 import { GrowingText } from './aggregates/gathering.js'
@@ -104,12 +104,6 @@ family.all({
     hasDimension(array, dimension) ? array.lowerBounds[dimension - 1] + array.dims[dimension - 1] - 1 : null,
   array_length: (array, dimension) => (hasDimension(array, dimension) ? array.dims[dimension - 1] : null),
   array_cardinality: (array) => array.values.length,
-  arraycontains: (array, part) => contains(array, part),
-  arraycontained: (part, array) => contains(array, part),
-  arrayoverlap: (a, b) => {
-    const isIn = elementsOf(b, a.values.length)
-    return a.values.some((/** @type {any} */ value) => value !== null && isIn(value))
-  },
   trim_array: (array, count) => {
     const size = array.dims[0] ?? 0
     if (count < 0 || count > size) throw arraySubscript(`number of elements to trim must be between 0 and ${size}`)
@@ -121,6 +115,44 @@ family.all({
     )
   },
 })
+
+family.add('arraycontains', (array, part) => contains(array, part), { steps: containsSteps })
+family.add('arraycontained', (part, array) => contains(array, part), {
+  steps: (part, array) => containsSteps(array, part),
+})
+family.add('arrayoverlap', (a, b) => {
+  const isIn = elementsOf(b, a.values.length)
+  return a.values.some((/** @type {unknown} */ value) => value !== null && isIn(value))
+}, { steps: overlapsSteps })
+
+/** @param {PgArray} array @param {PgArray} part @returns {import('../util/effort.js').Steps<boolean>} */
+function* containsSteps(array, part) {
+  const isIn = yield* elementsSteps(array)
+  for (const value of part.values) {
+    if (isTired()) yield
+    if (value === null || !isIn(value)) return false
+  }
+  return true
+}
+
+/** @param {PgArray} a @param {PgArray} b @returns {import('../util/effort.js').Steps<boolean>} */
+function* overlapsSteps(a, b) {
+  const isIn = yield* elementsSteps(b)
+  for (const value of a.values) {
+    if (isTired()) yield
+    if (value !== null && isIn(value)) return true
+  }
+  return false
+}
+
+/**
+ * As elementsOf, of a long one.
+ * @param {PgArray} array @returns {import('../util/effort.js').Steps<(value: unknown) => boolean>}
+ */
+const elementsSteps = (array) => membershipSteps(
+  array.values.filter((value) => value !== null), sameElement(array.elementType),
+  elementOps(array.elementType).hash,
+)
 
 /** @param {any} array @param {any} part */
 function contains(array, part) {

@@ -191,7 +191,8 @@ function valueKey(value) {
     return Object.is(value, -0) ? '-0' : String(value)
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return JSON.stringify(value)
-  if (value instanceof Uint8Array) return `x${Array.from(value, (byte) => byte.toString(16)).join('.')}`
+  if (value instanceof Uint8Array)
+    return `x${Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex')}`
   if (value instanceof PgRange) return `range(${value.kind.oid},${value.isEmpty},${valueKey(value.lower)},${valueKey(value.upper)},${value.lowerInc},${value.upperInc})`
   if (value instanceof PgMultirange) return `multirange(${value.kind.oid},${value.ranges.map(valueKey).join()})`
   if (value instanceof OutlinedBody) return (value.key ??= exprKey(value.expr))

@@ -7,7 +7,7 @@ import { atOnce, isTired } from '../util/effort.js'
 import { JAVASCRIPT, PLPGSQL, languageCode } from '../catalog/languages.js'
 import { hasEffect } from './volatility.js'
 import { notPopulated } from '../errors/ddl/views.js'
-import { bindSteps, isPlannable, guarded, positioned } from './bind/bind.js'
+import { bindSteps, isPlannable, guardedSteps, positioned } from './bind/bind.js'
 import { lockName } from './bind/locking.js'
 import { visibleTargets } from './bind/targets.js'
 import { PlanState } from './build/state.js'
@@ -70,7 +70,7 @@ export function* planSteps(statement, catalog, options = {}) {
   if (isTired()) yield
   if (query.command === 'select' && !query.ctes.some((cte) => cte.query.command !== 'select'))
     return yield* boundSteps(query, ctx, options, true)
-  const { queries, tagged } = guarded(options.sourceText ?? '', () => rewriteStatement(ctx, query))
+  const { queries, tagged } = yield* guardedSteps(options.sourceText ?? '', rewriteStatement(ctx, query))
   if (isTired()) yield
   // A query of the same kind in place of the statement is the statement.
   if (queries.length === 1 && queries[0].query !== null && queries[0] === tagged)

@@ -11,6 +11,7 @@ import { relationColumns } from './bind/from.js'
 import { emptyQuery } from './bind/select.js'
 import { visibleTargets } from './bind/targets.js'
 import { loadedQuery } from './bind/views.js'
+import { atOnce } from '../util/effort.js'
 import { contains } from './expr-tools.js'
 import { gatherNeeds } from './needs.js'
 import { planBound } from './planner.js'
@@ -83,7 +84,7 @@ export function bindStored(text, catalog, options) {
 export function planFill({ query, ctx }, relation, sourceText) {
   gatherNeeds(ctx, query)
   // WITH queries that write are completed, and written as rules say, as they are in a statement of their own.
-  if (hasWrites(query)) rewriteStatement(ctx, query)
+  if (hasWrites(query)) atOnce(rewriteStatement(ctx, query))
   const { level, write } = startWrite(ctx, 'insert', relation)
   const outputs = visibleTargets(query)
   const columns = outputs.map((target) => ({

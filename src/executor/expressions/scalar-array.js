@@ -42,7 +42,8 @@ export function compileScalarArray(fn, expr) {
   const { strict, source } = functionInfo(fn.module, expr.funcOid)
   const key = strict && fn.module.ownsState ? keyOfElements(fn, expr, written) : null
   if (written !== null || key !== null || isProcedural(functionInfo(fn.module, expr.funcOid))) {
-    const helper = fn.module.helper(name, 'ctx, left, array', bodyOf(fn, expr, written ?? quantifiedCall(fn, expr), key))
+    const body = bodyOf(fn, expr, written ?? quantifiedCall(fn, expr), key)
+    const helper = fn.module.helper(name, 'ctx, left, array', body)
     return { js: `${helper}(ctx, ${left.js}, ${madeOnce(fn, arrayExpr)})`, nullable: true }
   }
   const one = fn.module.helper('one', 'ctx, left, right', `  return ${quantifiedCall(fn, expr)}`)

@@ -18,6 +18,8 @@ import { invalidEscapeSequence } from '../../errors/data.js'
  *   text that gets there
  */
 
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
+
 /** @type {Map<string, Pattern>} */
 const cache = new Map()
 const CACHED_MAX = 500
@@ -36,60 +38,106 @@ function compiled(pattern) {
 
 /** @param {string} pattern @returns {Pattern} */
 function compile(pattern) {
-  /** @type {Part[]} */
-  const parts = []
-  let dangling = false
-  /** @type {Piece[]} */
-  let pieces = []
-  let literal = ''
-  let skip = 0
-  let characters = 0
-  const endPiece = () => {
-    if (literal !== '' || skip > 0) pieces.push({ skip, text: literal })
-    literal = ''
-    skip = 0
+  const reader = new PatternReader(pattern)
+  reader.readTo(pattern.length)
+  return reader.result()
+}
+
+/** Characters of a pattern that are read between two rests, and pieces that are compared. */
+const READ_AT_ONCE = 65_536
+const COMPARED_AT_ONCE = 4096
+
+/** The same of a long one, with rests. @param {string} pattern @returns {Steps<Pattern>} */
+function* compiledInSteps(pattern) {
+  if (pattern.length <= READ_AT_ONCE) return compiled(pattern)
+  const reader = new PatternReader(pattern)
+  while (reader.at < pattern.length) {
+    reader.readTo(Math.min(reader.at + READ_AT_ONCE, pattern.length))
+    yield
   }
-  const endPart = () => {
-    endPiece()
-    parts.push({
+  return reader.result()
+}
+
+const SPECIAL = /[%_\\]/g
+
+class PatternReader {
+  /** @param {string} pattern */
+  constructor(pattern) {
+    this.pattern = pattern
+    this.at = 0
+    /** @type {Part[]} */
+    this.parts = []
+    this.dangling = false
+    /** @type {Piece[]} */
+    this.pieces = []
+    this.literal = ''
+    this.skip = 0
+    this.characters = 0
+  }
+
+  /** Reads until there, or one character more. @param {number} end */
+  readTo(end) {
+    const { pattern } = this
+    while (this.at < end) {
+      SPECIAL.lastIndex = this.at
+      let next = SPECIAL.exec(pattern)?.index ?? pattern.length
+      if (next > end) next = end
+      if (next > this.at) this.#addLiteral(pattern.slice(this.at, next))
+      this.at = next
+      if (next < end) this.#special(pattern[this.at++])
+    }
+  }
+
+  /** @returns {Pattern} */
+  result() {
+    this.#endPart()
+    return { parts: this.parts, dangling: this.dangling }
+  }
+
+  /** @param {string} text */
+  #addLiteral(text) {
+    this.literal += text
+    for (let at = 0; at < text.length; at++) if (!isSecondHalf(text.charCodeAt(at))) this.characters++
+  }
+
+  /** @param {string} letter */
+  #special(letter) {
+    if (letter === '%') return this.#endPart()
+    if (letter === '_') {
+      if (this.literal !== '') this.#endPiece()
+      this.skip++
+      this.characters++
+      return
+    }
+    if (this.at < this.pattern.length) return this.#addLiteral(this.pattern[this.at++])
+    // Whatever is left of a text when it gets there, if anything is.
+    this.dangling = true
+    if (this.parts.length === 0 || this.pieces.length > 0 || this.literal !== '') {
+      if (this.literal !== '') this.#endPiece()
+      this.skip++
+      this.characters++
+    }
+    this.#endPart()
+  }
+
+  #endPiece() {
+    const { pieces, skip, literal } = this
+    if (literal !== '' || skip > 0) pieces.push({ skip, text: literal })
+    this.literal = ''
+    this.skip = 0
+  }
+
+  #endPart() {
+    this.#endPiece()
+    const { pieces, characters } = this
+    this.parts.push({
       pieces,
       characters,
       literal: pieces.length === 0 ? '' : pieces.length === 1 && pieces[0].skip === 0 ? pieces[0].text : null,
     })
-    pieces = []
-    characters = 0
+    this.pieces = []
+    this.characters = 0
   }
-  for (let at = 0; at < pattern.length; at++) {
-    let letter = pattern[at]
-    if (letter === '%') {
-      endPart()
-      continue
-    }
-    if (letter === '_') {
-      if (literal !== '') endPiece()
-      skip++
-      characters++
-      continue
-    }
-    if (letter === '\\') {
-      if (++at === pattern.length) {
-        // Whatever is left of a text when it gets there, if anything is.
-        dangling = true
-        if (parts.length === 0 || pieces.length > 0 || literal !== '') {
-          if (literal !== '') endPiece()
-          skip++
-          characters++
-        }
-        endPart()
-        break
-      }
-      letter = pattern[at]
-    }
-    literal += letter
-    if (!isSecondHalf(letter.charCodeAt(0))) characters++
-  }
-  endPart()
-  return { parts, dangling }
 }
 
 /** @param {number} unit */
@@ -136,6 +184,19 @@ function endOf(text, pieces, first, at) {
     if (skip > 0) at = after(text, at, skip)
     if (at > text.length || !text.startsWith(literal, at)) return -1
     at += literal.length
+  }
+  return at
+}
+
+/**
+ * The same of many pieces, with rests.
+ * @param {string} text @param {Piece[]} pieces @param {number} at @returns {Steps<number>}
+ */
+function* endInSteps(text, pieces, at) {
+  for (let from = 0; from < pieces.length; from += COMPARED_AT_ONCE) {
+    at = endOf(text, pieces.length <= COMPARED_AT_ONCE ? pieces : pieces.slice(from, from + COMPARED_AT_ONCE), 0, at)
+    if (at < 0) return -1
+    if (pieces.length > COMPARED_AT_ONCE) yield
   }
   return at
 }
@@ -216,14 +277,26 @@ export function like(text, patternText) {
 /** Steps of a search between two rests. */
 const STEPS = 100_000
 
-/** The same with rests. @param {string} text @param {string} patternText @returns {Generator<void, boolean, void>} */
+/** @param {string} text @param {Part} part @returns {Steps<number>} as atStart */
+function* startInSteps(text, part) {
+  return part.pieces.length > COMPARED_AT_ONCE ? yield* endInSteps(text, part.pieces, 0) : atStart(text, part)
+}
+
+/** @param {string} text @param {Part} part @returns {Steps<number>} as atEnd */
+function* endOfTextInSteps(text, part) {
+  if (part.pieces.length <= COMPARED_AT_ONCE) return atEnd(text, part)
+  const at = before(text, text.length, part.characters)
+  return at >= 0 && (yield* endInSteps(text, part.pieces, at)) === text.length ? at : -1
+}
+
+/** The same with rests. @param {string} text @param {string} patternText @returns {Steps<boolean>} */
 export function* likeInSteps(text, patternText) {
-  const pattern = compiled(patternText)
+  const pattern = yield* compiledInSteps(patternText)
   const { parts } = pattern
-  if (parts.length === 1) return result(atStart(text, parts[0]) === text.length, pattern)
-  let at = atStart(text, parts[0])
+  if (parts.length === 1) return result((yield* startInSteps(text, parts[0])) === text.length, pattern)
+  let at = yield* startInSteps(text, parts[0])
   if (at < 0) return false
-  const end = atEnd(text, parts[parts.length - 1])
+  const end = yield* endOfTextInSteps(text, parts[parts.length - 1])
   if (end < at) return false
   const search = new Search()
   for (let index = 1; index < parts.length - 1; index++) {

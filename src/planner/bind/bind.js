@@ -142,6 +142,15 @@ export function guarded(text, body) {
   }
 }
 
+/** The same of work in steps. @template T @param {string} text @param {Steps<T>} steps @returns {Steps<T>} */
+export function* guardedSteps(text, steps) {
+  try {
+    return yield* steps
+  } catch (error) {
+    throw positioned(error, text)
+  }
+}
+
 /** What is thrown instead of an error. @param {unknown} error @param {string} text that its location is in */
 export function positioned(error, text) {
   return error instanceof RangeError && /call stack/.test(error.message)

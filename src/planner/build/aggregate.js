@@ -124,7 +124,8 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
   )
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
-    const own = child.kind === 'agg' && isOwn(state, query, child, nested) ? found.get(keyOfAggregate(child)) : undefined
+    const isMine = child.kind === 'agg' && isOwn(state, query, child, nested)
+    const own = isMine ? found.get(keyOfAggregate(child)) : undefined
     if (own !== undefined) return slotRef(node.id, query.groupBy.length + own, child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
     // A constant stays one in the sets that lack it as a key, unless it is the output column itself.

@@ -5,6 +5,8 @@
  */
 import { gatherNeeds } from '../needs.js'
 import { isOn, loadedRule, viewQuery } from '../bind/views.js'
+import { RulePieces } from '../../catalog/rules.js'
+import { isTired } from '../../util/effort.js'
 import { bindTree } from '../bind/trees.js'
 import { columnsOf, conjunction, conjuncts, contains, rebuild } from '../expr-tools.js'
 import { conditionalSetOperation, cteNameTwice, writingCteInInsertSelect } from '../../errors/ddl/rules.js'
@@ -37,27 +39,31 @@ import { defaultsAreNull } from './instead-of.js'
  * @param {BindContext} ctx
  * @param {Query} query completed, if it is of a table
  * @param {RuleDesc[]} rules that fire, by name
- * @returns {Fired}
+ * @returns {import('../../util/effort.js').Steps<Fired>}
  */
-export function fireRules(ctx, query, rules) {
+export function* fireRules(ctx, query, rules) {
   /** @type {Fired} */
   const fired = { products: [], instead: false, returned: false, rest: null }
   const owner = /** @type {WriteTarget} */ (query.write).relation.ownerOid
   for (const rule of rules) {
-    const body = loadedRule(ctx, rule.text, owner)
-    gatherNeeds(ctx, [body.qual, body.actions])
+    const pieces = new RulePieces(rule.text)
+    const body = loadedRule(ctx, pieces.withAction(0), owner)
+    if (body.qual !== null) gatherNeeds(ctx, body.qual)
     /** @type {Source} */
     const source = !rule.instead ? 'also' : body.qual === null ? 'instead' : 'maybeInstead'
     if (source === 'maybeInstead' && !fired.instead) fired.rest = withoutRows(ctx, fired.rest ?? query, body)
     if (source === 'instead') fired.instead = true
-    body.actions.forEach((action, at) => {
-      if (action.command === 'utility') { fired.products.push({ query: null, utility: action.node, source }); return }
-      // Each action is loaded for itself: its range-table numbers are its own.
-      const own = at === 0 ? body : loadedRule(ctx, rule.text, owner)
-      const made = product(ctx, query, own, /** @type {Query} */ (own.actions[at]))
+    // Each action is loaded for itself: its range-table numbers are its own.
+    for (let at = 0; at < pieces.count; at++) {
+      const own = at === 0 ? body : loadedRule(ctx, pieces.withAction(at), owner)
+      const [action] = own.actions
+      if (action.command === 'utility') { fired.products.push({ query: null, utility: action.node, source }); continue }
+      gatherNeeds(ctx, action)
+      const made = product(ctx, query, own, action)
       if (made.returned) fired.returned = true
       fired.products.push({ query: made.query, utility: null, source })
-    })
+      if (isTired()) yield
+    }
   }
   return fired
 }

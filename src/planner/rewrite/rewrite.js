@@ -13,6 +13,7 @@ import { writableRelation } from '../bind/write/target.js'
 import { firesIn, hasInsteadTrigger } from '../../catalog/triggers.js'
 import { completeWrite } from './complete.js'
 import { fireRules } from './fire-rules.js'
+import { isTired } from '../../util/effort.js'
 import { insteadOfView } from './instead-of.js'
 import { fillViewDefaults, throughView } from './through-view.js'
 
@@ -21,16 +22,16 @@ import { fillViewDefaults, throughView } from './through-view.js'
 /** @typedef {import('../bind/context.js').BindContext} BindContext */
 /** @typedef {import('./fire-rules.js').Rewritten} Rewritten */
 /** @typedef {import('./fire-rules.js').Source} Source */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 
 /**
  * @param {BindContext} ctx
  * @param {Query} query
- * @returns {{ queries: Rewritten[], tagged: Rewritten | null }} in the order they run; tagged: the one whose rows the
- *   command tag
- *   counts and whose RETURNING the client gets
+ * @returns {Steps<{ queries: Rewritten[], tagged: Rewritten | null }>} in the order they run; tagged: the one whose
+ *   rows the command tag counts and whose RETURNING the client gets
  */
-export function rewriteStatement(ctx, query) {
-  const queries = rewriteQuery(ctx, query, 'original', [])
+export function* rewriteStatement(ctx, query) {
+  const queries = yield* rewriteQuery(ctx, query, 'original', [])
   const original = queries.find((item) => item.source === 'original') ?? null
   if (original !== null) return { queries, tagged: original }
   const instead = queries.filter(
@@ -44,11 +45,12 @@ export function rewriteStatement(ctx, query) {
  * @param {Query} query
  * @param {Source} source
  * @param {string[]} active relations and events whose rules are at work
- * @returns {Rewritten[]}
+ * @returns {Steps<Rewritten[]>}
  */
-function rewriteQuery(ctx, query, source, active) {
+function* rewriteQuery(ctx, query, source, active) {
+  if (isTired()) yield
   for (const cte of query.ctes)
-    if (cte.query.command !== 'select') cte.query = onlyOne(rewriteQuery(ctx, cte.query, 'original', active))
+    if (cte.query.command !== 'select') cte.query = onlyOne(yield* rewriteQuery(ctx, cte.query, 'original', active))
   if (query.command === 'merge') /** @type {WriteTarget} */ (query.write).readsTarget ??= mergeReadsTarget(query)
   if (query.command === 'select' || query.command === 'merge') return [{ query, utility: null, source }]
   const write = /** @type {WriteTarget} */ (query.write)
@@ -58,7 +60,7 @@ function rewriteQuery(ctx, query, source, active) {
   if (isView) fillViewDefaults(ctx, query)
   else completeWrite(ctx, query)
   if ((ctx.copies || relation.rules.length === 0) && !isView) return [{ query, utility: null, source }]
-  return ruled(ctx, query, source, active, isView)
+  return yield* ruled(ctx, query, source, active, isView)
 }
 
 /**
@@ -67,15 +69,15 @@ function rewriteQuery(ctx, query, source, active) {
  * @param {Source} source
  * @param {string[]} active
  * @param {boolean} isView
- * @returns {Rewritten[]}
+ * @returns {Steps<Rewritten[]>}
  */
-function ruled(ctx, query, source, active, isView) {
+function* ruled(ctx, query, source, active, isView) {
   const { relation, returning, onConflict } = /** @type {WriteTarget} */ (query.write)
   const rules = relation.rules.filter(
     (/** @type {import('../../catalog/rules.js').RuleDesc} */ rule) =>
       !ctx.copies && rule.event === query.command && firesIn(rule.enabled, ctx.catalog.replicates),
   )
-  const fired = fireRules(ctx, query, rules)
+  const fired = yield* fireRules(ctx, query, rules)
   const first = query.command === 'insert'
   const isTold = isView && hasInsteadTrigger(relation, query.command)
   const below = isView && !fired.instead && !isTold ? throughView(ctx, query, fired.rest !== null) : null
@@ -86,11 +88,13 @@ function ruled(ctx, query, source, active, isView) {
   const products = below === null ? fired.products : first ? [...own, ...fired.products] : [...fired.products, ...own]
   const event = `${relation.oid} ${query.command}`
   if (products.length > 0 && active.includes(event)) throw ruleRecursion(relation.name)
-  const made = products.flatMap((item) => {
-    if (item.query === null) return [item]
+  /** @type {Rewritten[]} */
+  const made = []
+  for (const item of products) {
+    if (item.query === null) { made.push(item); continue }
     if (item.query.write) writableRelation(ctx, item.query.write.relation)
-    return rewriteQuery(ctx, item.query, item.source, [...active, event])
-  })
+    made.push(...(yield* rewriteQuery(ctx, item.query, item.source, [...active, event])))
+  }
   if ((fired.instead || fired.rest !== null) && returning && !fired.returned)
     throw noReturning(query.command.toUpperCase(), relation.name)
   if (

@@ -118,28 +118,28 @@ function decodeOneByte(encoding, bytes, start, end) {
   }
   if (bits < 128 || encoding === 'LATIN1')
     return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
-  let text = ''
+  const codes = new Uint16Array(end - start)
   for (let at = start; at < end; at++) {
     const byte = bytes[at]
-    if (byte < 128) { text += String.fromCharCode(byte); continue }
-    if (table.charCodeAt(byte - 128) === NONE) throw untranslatable([byte], encoding, 'UTF8')
-    text += table[byte - 128]
+    const code = byte < 128 ? byte : table.charCodeAt(byte - 128)
+    if (code === NONE) throw untranslatable([byte], encoding, 'UTF8')
+    codes[at - start] = code
   }
-  return text
+  return Buffer.from(codes.buffer).toString('utf16le')
 }
 
 const NONE = 0xfffd
 
-/** @type {Map<string, Map<number, number>>} character code -> byte, by encoding */
+/** By encoding: by character code the byte; 0: it has none. @type {Map<string, Uint8Array>} */
 const reverse = new Map()
 
 /** @param {string} encoding */
 function reverseOf(encoding) {
   let table = reverse.get(encoding)
   if (table === undefined) {
-    reverse.set(encoding, table = new Map())
+    reverse.set(encoding, table = new Uint8Array(65_536))
     const letters = ONE_BYTE[encoding]
-    for (let at = 0; at < 128; at++) if (letters.charCodeAt(at) !== NONE) table.set(letters.charCodeAt(at), at + 128)
+    for (let at = 0; at < 128; at++) if (letters.charCodeAt(at) !== NONE) table[letters.charCodeAt(at)] = at + 128
   }
   return table
 }
@@ -157,8 +157,8 @@ function encodeOneByte(encoding, text, lenient = false) {
   for (let index = 0; index < text.length; index++) {
     let code = text.charCodeAt(index)
     if (code < 128) { bytes[at++] = code; continue }
-    const byte = table.get(code)
-    if (byte !== undefined) { bytes[at++] = byte; continue }
+    const byte = table[code]
+    if (byte !== 0) { bytes[at++] = byte; continue }
     if (code >= 0xd800 && code < 0xdc00) code = /** @type {number} */ (text.codePointAt(index++))
     if (!lenient) throw untranslatable(Buffer.from(String.fromCodePoint(code)), 'UTF8', encoding)
     bytes[at++] = 63

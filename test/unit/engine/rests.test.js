@@ -154,3 +154,15 @@ test('one row that is compared with many patterns rests between them', async () 
     ASSERT ('text' ~ ANY (ARRAY[${patterns(400)}, NULL])) IS NULL; ASSERT 'text' !~ ALL (ARRAY[${patterns(400)}]);
     ASSERT 'xyz' ~ ANY (ARRAY[${patterns(400)}]); END $$`)
 })
+
+test('a rule of many actions rests between them', async () => {
+  const setup = `CREATE TABLE t (a int); CREATE TABLE u (a int);
+    CREATE RULE r AS ON INSERT TO t DO ALSO (${
+  list(60, (at) => `INSERT INTO u VALUES (NEW.a + ${at})`).replaceAll('),', ');')})`
+  assert.ok(await turnsOf(setup, 'INSERT INTO t VALUES (1)') >= 240)
+  const db = await open(':memory:')
+  await db.exec(`${setup}; INSERT INTO t VALUES (1), (2)`)
+  const { rows } = await db.query('SELECT count(*)::int AS n, sum(a)::int AS s FROM u')
+  assert.deepEqual(rows, [{ n: 120, s: 3720 }])
+  await db.close()
+})

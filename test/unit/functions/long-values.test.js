@@ -4,7 +4,11 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
+import { builtinFunction } from '../../../src/functions/registry.js'
+import { like, likeInSteps } from '../../../src/functions/strings/like.js'
 import { replaceText } from '../../../src/functions/strings/replace-text.js'
+import { PgArray } from '../../../src/types/array.js'
+import { atOnce, turnUntil } from '../../../src/util/effort.js'
 
 test('replace() in a long text is what replaceAll gives', () => {
   const pieces = ['a', 'ab', 'aab', 'é', '€', '😀', 'xyz'.repeat(40), '\n']
@@ -77,4 +81,41 @@ test('a statement that has had an effect does not begin again for a call with la
     { n: '4', l: 1000000 },
   ])
   await db.close()
+})
+
+test('LIKE by long patterns gives what it gives at once', () => {
+  const texts = ['ab'.repeat(60_000), `${'ab'.repeat(60_000)}\\`, `x${'é_'.repeat(50_000)}😀`]
+  const patterns = [
+    '_b'.repeat(60_000), `${'_b'.repeat(50_000)}%`, `%${'_b'.repeat(50_000)}`, `%${'a_'.repeat(40_000)}%b`,
+    `x${'\\é\\_'.repeat(50_000)}_`, `${'ab'.repeat(60_000)}\\\\`, `%${'é_'.repeat(40_000)}😀`,
+    `%${'_'.repeat(120_001)}`,
+  ]
+  for (const text of texts)
+    for (const pattern of patterns) assert.equal(atOnce(likeInSteps(text, pattern)), like(text, pattern))
+  assert.equal(patterns.filter((pattern) => like(texts[0], pattern)).length, 4)
+  const dangling = `${'_b'.repeat(60_000)}\\`
+  assert.equal(like(texts[0], dangling), false)
+  assert.throws(() => like(texts[1], dangling), { code: '22025' })
+  assert.throws(() => atOnce(likeInSteps(texts[1], dangling)), { code: '22025' })
+})
+
+test('long arrays are looked through for one another with rests', () => {
+  const many = new PgArray(23, [100_000], [1], Array.from({ length: 100_000 }, (_, at) => at))
+  const some = new PgArray(23, [3], [1], [5, 99_999, null])
+  turnUntil(0)
+  try {
+    for (const [name, args, expected] of /** @type {[string, PgArray[], boolean][]} */ ([
+      ['arraycontains', [many, many], true], ['arraycontains', [many, some], false],
+      ['arraycontained', [many, many], true], ['arrayoverlap', [some, many], true],
+    ])) {
+      let rests = 0
+      const work = /** @type {any} */ (builtinFunction(name)).steps(...args)
+      let step = work.next()
+      for (; !step.done; step = work.next()) rests++
+      assert.equal(step.value, expected)
+      assert.ok(rests > 50, `${name}: ${rests}`)
+    }
+  } finally {
+    turnUntil(Infinity)
+  }
 })

@@ -4,6 +4,7 @@
 import { DbError, namedRoutine } from '../../../errors/db-error.js'
 import { drive } from '../../turns/drive.js'
 import { RunsAsWritten } from '../core/prepared.js'
+import { readFirst } from '../../turns/long-calls.js'
 import { Turns } from '../../turns/steps.js'
 import { LONG_TEXT, runOne } from '../core/run-one.js'
 import {
@@ -113,7 +114,7 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
   if (session.statementDeadlineMs === Infinity && session.statementTimeoutMs > 0)
     session.statementDeadlineMs = session.cluster.clock.monotonicMs() + session.statementTimeoutMs
   if (values !== null && !(yield* readLiftedValues(session, prepared, values, text))) {
-    prepared = lookUpStatements(session, text)[0]
+    ;[prepared] = yield* readFirst(session, () => lookUpStatements(session, text))
     values = null
   }
   if (prepared.notices !== null) session.give(prepared.notices)
@@ -121,7 +122,7 @@ function* runPiece(session, { text, prepared, values }, sink, alone) {
     yield* runOne(session, prepared, values ?? NO_PARAMS, '', sink, alone)
   } catch (error) {
     if (!(error instanceof RunsAsWritten)) throw error
-    prepared = lookUpStatements(session, text)[0]
+    ;[prepared] = yield* readFirst(session, () => lookUpStatements(session, text))
     yield* runOne(session, prepared, NO_PARAMS, '', sink, alone)
   }
   session.envelope.pieceSucceeded(prepared)

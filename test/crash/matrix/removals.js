@@ -13,40 +13,41 @@ import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 const INTENT = 0, NOW = 1, CANCEL = 2
 
 /**
- * The last word of the durable log about a file.
+ * What the durable log says of a file.
  * @param {DiskView} view of what is durable
  * @param {number} fileId
- * @returns {{ mode: number, xid: number, isOver: boolean }} mode: CANCEL also for its making; xid: whose word it is, 0:
- *   nobody's; isOver: that transaction has committed
+ * @returns {{ maker: number, mode: number, xid: number, committed: Set<number> }} maker: transaction that makes it, 0:
+ *   the log does not say it any more; mode, xid: the last word about its drop, CANCEL of 0: there is none
  */
-function lastWord(view, fileId) {
+function wordsOf(view, fileId) {
   const { fields } = ControlFile.open(/** @type {any} */ (view))
   const geometry = { systemIdentifier: fields.systemIdentifier, segmentBytes: fields.walSegmentBytes }
   const reader = new LogReader(/** @type {any} */ (view), geometry, { closedCleanly: true })
-  let word = { mode: CANCEL, xid: 0, isOver: false }
+  let words = { maker: 0, mode: CANCEL, xid: 0 }
+  /** @type {Set<number>} */
+  const committed = new Set()
   try {
     reader.seek(Math.min(fields.logStartLsn, fields.redoLsn))
     while (reader.next()) {
       const { kind, xid, view: bytes, at } = reader.record
-      if (kind === RECORD_KINDS.COMMIT && xid === word.xid) word.isOver = true
-      else if (kind !== RECORD_KINDS.FILE_CREATE && kind !== RECORD_KINDS.FILE_DROP) continue
-      else if (bytes.getUint32(at, true) === fileId) {
-        const mode = kind === RECORD_KINDS.FILE_CREATE ? CANCEL : bytes.getUint8(at + 4)
-        // Who makes it and thinks better of dropping it is still to commit its making.
-        word = { mode, xid, isOver: word.isOver && word.xid === xid }
-      }
+      if (kind === RECORD_KINDS.COMMIT) committed.add(xid)
+      else if (kind === RECORD_KINDS.FILE_CREATE && bytes.getUint32(at, true) === fileId)
+        words = { maker: xid, mode: CANCEL, xid: 0 }
+      else if (kind === RECORD_KINDS.FILE_DROP && bytes.getUint32(at, true) === fileId)
+        words = { maker: words.maker, mode: bytes.getUint8(at + 4), xid }
     }
   } finally {
     reader.close()
   }
-  return word
+  return { ...words, committed }
 }
 
 /** @param {DiskView} view of what is durable @param {string} path of a relation that is about to be removed */
 export function isOverForGood(view, path) {
-  const { mode, xid, isOver } = lastWord(view, parseInt(path.slice(5), 16))
-  if (mode === NOW || xid === 0) return
+  const { maker, mode, xid, committed } = wordsOf(view, parseInt(path.slice(5), 16))
+  const isMade = maker === 0 ? xid !== 0 : committed.has(maker)
+  if (!isMade || mode === NOW) return
   const whole = `${path} is removed, and the durable log`
-  if (mode === INTENT) assert.ok(isOver, `${whole} has no commit of transaction ${xid}, which drops it`)
-  else assert.ok(!isOver, `${whole} has nothing of it since transaction ${xid} has made it`)
+  assert.ok(mode === INTENT, `${whole} has nothing of it since it was made`)
+  assert.ok(xid === 0 || committed.has(xid), `${whole} has no commit of transaction ${xid}, which drops it`)
 }

@@ -8,6 +8,15 @@ const SERVER = '../../src/server/listener.js'
 /** The package's leaves what was compiled to the next start; Node compiles a checkout's modules anew. */
 export const keepCompiled = () => {}
 
+/** Between two modules, or some that belong together: clients come first. */
+const PAUSE_MS = 25
+
+/** A server has all of its modules before long, whatever becomes of their files. The package's has them anyway. */
+export async function loadRest() {
+  const { loadRest: load } = await import('../../src/util/later.js')
+  setTimeout(load, 1000, PAUSE_MS).unref()
+}
+
 /**
  * The engine, as the commands load it: more than a thousand modules in a checkout. Node (from 20.19 on) reads them one
  * after the other for `require`, which takes a fifth less than `import`; that one opens every file that an import leads

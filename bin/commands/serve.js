@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
 import { EXIT } from '../exit-codes.js'
 import { limitHeap } from '../../src/server/process-memory.js'
-import { keepCompiled, loadEngine } from './engine.js'
+import { keepCompiled, loadEngine, loadRest } from './engine.js'
 import {
   count, countOrNone, dataDirectory, extensionOption, extensionsOf, memoryOption, port, walSyncOption,
 } from './options.js'
@@ -119,6 +119,7 @@ async function serve(dir, options) {
     if (profile) await reportProfile(db, options)
   })
   console.log(`psql -h ${host} -p ${listener.port} -U postgres postgres`)
+  await loadRest()
 }
 
 /** From where the command was given, not from the data directory. @param {ServeOptions} options */

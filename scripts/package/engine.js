@@ -8,3 +8,6 @@ export const loadEngine = () => import('../../src/index.js')
 
 /** For who will not end soon: what was compiled on the way here is there for the next start. */
 export const keepCompiled = () => loadBundle().keep?.()
+
+/** Nothing is left to load. */
+export const loadRest = async () => {}

@@ -11,8 +11,12 @@
  * In the published package all modules are one script, and such a module waits in it like any other
  * (scripts/package/late-imports.js, by which this form is found).
  *
+ * A process whose descriptors are all in use can still load: one is kept for it. A server loads what is left while it
+ * has nothing to do (`loadRest`): no statement waits for it then, and nothing is read of a folder that is changed later.
+ *
  * What is asked for while rows are made is no place for this: the code of a plan has its modules when it is compiled.
  */
+import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -23,8 +27,27 @@ const canRequire = /** @type {Features} */ (process.features).require_module ===
 /** What an older Node has not loaded yet. @type {(() => Promise<void>)[]} */
 const waiting = []
 
+/** Those that were not asked for yet, among others. @type {(() => unknown)[]} */
+const all = []
+
 /** @type {NodeRequire | null} */
 let required = null
+
+/** A descriptor for the loader, which opens one file at a time; -1: none is kept. */
+let spare = -1
+
+function keepSpare() {
+  try {
+    if (spare < 0) spare = openSync(fileURLToPath(import.meta.url), 'r')
+  } catch {
+    // they are all in use: the next load tries again
+  }
+}
+
+function giveSpare() {
+  if (spare >= 0) closeSync(spare)
+  spare = -1
+}
 
 /**
  * A loader that stops half-way leaves Node's list of modules broken for good, so the stack has to have room for it
@@ -43,15 +66,39 @@ const LOADER_FRAMES = 1500
 export function later(from, path) {
   /** @type {T | null} */
   let module = null
-  if (!canRequire) waiting.push(async () => { module = await import(new URL(path, from).href) })
-  return () => module ??= loaded(from, path)
+  if (canRequire) keepSpare()
+  else waiting.push(async () => { module = await import(new URL(path, from).href) })
+  const asked = () => module ??= loaded(from, path)
+  all.push(asked)
+  return asked
 }
 
 /** @param {string} from @param {string} path */
 function loaded(from, path) {
   roomFor(LOADER_FRAMES)
   required ??= createRequire(import.meta.url)
-  return required(fileURLToPath(new URL(path, from)))
+  giveSpare()
+  try {
+    return required(fileURLToPath(new URL(path, from)))
+  } finally {
+    keepSpare()
+  }
+}
+
+/**
+ * Loads what was not asked for so far, one after the other, with pauses. Nothing waits for it, the process's end
+ * neither.
+ * @param {number} pauseMs
+ */
+export function loadRest(pauseMs) {
+  const next = all.pop()
+  if (next === undefined) return
+  try {
+    next()
+  } catch {
+    return // whoever asks for it is told
+  }
+  setTimeout(loadRest, pauseMs, pauseMs).unref()
 }
 
 /** @returns {Promise<void> | null} for an older Node: when nothing has to be waited for any more; null: now */

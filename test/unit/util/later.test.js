@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { temporaryDirectory } from '../../support/server-process.js'
 
 const ROOT = new URL('../../..', import.meta.url)
 const INDEX = new URL('src/index.js', ROOT).href
@@ -72,4 +73,46 @@ test('a stack that has no room for the loader leaves it whole', () => {
     dive()
     console.log(tries > 1, typeof loaded?.runCreateTable)`
   assert.equal(printed(deep), 'true function')
+})
+
+test('a process whose descriptors are all in use loads what it needs', () => {
+  const full = `
+    import fs from 'node:fs'
+    import { open } from '${INDEX}'
+    const db = await open(':memory:')
+    const held = []
+    try { for (;;) held.push(fs.openSync('/dev/null')) } catch (error) { console.log(error.code) }
+    await db.exec('create table t (id int primary key, e interval)')
+    await db.exec("do 'begin perform 1; end'")
+    console.log(await db.exec('select 1/0').catch((error) => error.code))
+    for (const each of held) fs.closeSync(each)
+    await db.close()`
+  const few = `ulimit -n 1024; exec "${process.execPath}" --input-type=module -e "$0"`
+  const env = { ...process.env, NODE_OPTIONS: '' }
+  const told = execFileSync('sh', ['-c', few, full], { encoding: 'utf8', cwd: fileURLToPath(ROOT), env })
+  assert.equal(told.trim(), 'EMFILE\n22012')
+})
+
+const requires = /** @type {{ require_module?: boolean }} */ (process.features).require_module === true
+
+test('what is left is loaded by itself, and nobody waits for it', { skip: !requires }, () => {
+  const rest = `
+    import { writeFileSync } from 'node:fs'
+    import { pathToFileURL } from 'node:url'
+    import { later, loadRest } from '${new URL('src/util/later.js', ROOT).href}'
+    const dir = '${temporaryDirectory()}'
+    for (const name of ['one', 'two']) {
+      writeFileSync(dir + '/' + name + '.mjs', 'globalThis.seen = [globalThis.seen, "' + name + '"].join(" ")')
+      later(pathToFileURL(dir + '/x.js').href, './' + name + '.mjs')
+    }
+    later(pathToFileURL(dir + '/x.js').href, './missing.mjs')
+    loadRest(1)
+    console.log(globalThis.seen ?? 'one that is not there ends it')
+    loadRest(1)
+    const until = setInterval(() => {
+      if (!String(globalThis.seen).includes('one')) return
+      clearInterval(until)
+      console.log(globalThis.seen.trim())
+    }, 1)`
+  assert.equal(printed(rest), 'one that is not there ends it\ntwo one')
 })

@@ -11,8 +11,8 @@
  * In the published package all modules are one script, and such a module waits in it like any other
  * (scripts/package/late-imports.js, by which this form is found).
  *
- * A process whose descriptors are all in use can still load: one is kept for it. A server loads what is left while it
- * has nothing to do (`loadRest`): no statement waits for it then, and nothing is read of a folder that is changed later.
+ * A process whose descriptors are all in use can still load: one is kept for it. A server loads what is left by itself
+ * (`loadRest`): no statement waits for it then, and nothing is read of a folder that is changed later.
  *
  * What is asked for while rows are made is no place for this: the code of a plan has its modules when it is compiled.
  */

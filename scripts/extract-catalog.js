@@ -207,14 +207,21 @@ writeFileSync(
 
 // The shape of every system catalog, empty ones included, is in pg_class and pg_attribute; nothing else is needed to
 // create them.
-writeFileSync(join(out, 'index.js'), `/** Every data file by catalog name. Made by scripts/extract-catalog.js. */
-${Object.keys(FILTERS).map((table) => `import { ${table.toUpperCase()} } from './${table}.js'`).join('\n')}
+/** @param {string} table as a name in JavaScript */
+const camelCase = (table) => table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
+writeFileSync(join(out, 'index.js'), `/**
+ * Every data file by catalog name, loaded when it is asked for. Made by scripts/extract-catalog.js.
+ */
+import { later } from '../../util/later.js'
 
 /** @typedef {{ columns: string, types: number[], defaults: string, count: number, rows: string }} StaticData */
 
-/** @type {Record<string, StaticData>} */
+${Object.keys(FILTERS).map((table) => `/** @type {() => typeof import('./${table}.js')} */
+const ${camelCase(table)} = later(import.meta.url, './${table}.js')`).join('\n')}
+
+/** @type {Record<string, () => StaticData>} */
 export const STATIC_DATA = {
-${Object.keys(FILTERS).map((table) => `  ${table}: ${table.toUpperCase()},`).join('\n')}
+${Object.keys(FILTERS).map((table) => `  ${table}: () => ${camelCase(table)}().${table.toUpperCase()},`).join('\n')}
 }
 `)
 await client.end()

@@ -3,14 +3,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EngineHere } from './engine/door/here.js'
 import { Database } from './library/database.js'
 import { tell } from './library/callbacks.js'
+import { soon } from './util/later.js'
 
 /** @import { EngineDoor } from './engine/door/door.js' */
 /** @import { OpenOptions } from './index.js' */
 /** @import { Cluster } from './engine/cluster/cluster.js' */
 /** @import { Acceptor } from './library/database.js' */
 
-/** The server is loaded by who serves: most who import an engine do not. */
-const loadServer = () => import('./server/listener.js')
+/**
+ * The server is loaded by who serves: most who import an engine do not.
+ * @returns {Promise<typeof import('./server/listener.js')>}
+ */
+const loadServer = () => soon(import.meta.url, './server/listener.js')
+
+/** @returns {Promise<typeof import('./library/javascript-bodies.js')>} */
+const loadBodies = () => soon(import.meta.url, './library/javascript-bodies.js')
+/** @returns {Promise<typeof import('./extensions/use.js')>} */
+const loadExtensions = () => soon(import.meta.url, './extensions/use.js')
+/** @returns {Promise<typeof import('./remote/engine.js')>} */
+const loadRemote = () => soon(import.meta.url, './remote/engine.js')
+/** @returns {Promise<typeof import('./remote/errors.js')>} */
+const loadRefusals = () => soon(import.meta.url, './remote/errors.js')
+/** @returns {Promise<typeof import('./remote/worker-engine.js')>} */
+const loadWorker = () => soon(import.meta.url, './remote/worker-engine.js')
 
 /**
  * Serves connections in process, from when the server is loaded on.
@@ -36,7 +51,7 @@ export async function databaseOf(engine, chosen) {
     const { user = 'postgres', database = 'postgres', settings = {}, onNotice } = chosen
     const connected = async (/** @type {EngineDoor} */ to) => {
       if (chosen.javascript) {
-        const { javaScriptBodies } = await import('./library/javascript-bodies.js')
+        const { javaScriptBodies } = await loadBodies()
         to.cluster.javaScriptBodies = javaScriptBodies(values)
       }
       const door = await to.connect({ user, database, settings }, null)
@@ -69,7 +84,7 @@ export const databaseHere = (cluster, chosen) => databaseOf(new EngineHere(clust
 /** Extensions that the program brings. @param {OpenOptions} chosen */
 export async function useExtensions({ extensions = [] }) {
   if (extensions.length === 0) return
-  const { useExtension } = await import('./extensions/use.js')
+  const { useExtension } = await loadExtensions()
   for (const extension of extensions) useExtension(extension)
 }
 
@@ -80,9 +95,8 @@ export async function useExtensions({ extensions = [] }) {
  * @throws {import('./errors/db-error.js').DbError} 08001 no server there; 28P01, 3D000 … what it says
  */
 export async function databaseOnServer({ path, user, database, settings = {}, onNotice, ...chosen }) {
-  const [{ RemoteEngine }, { refuseFork, refuseServe }] = await Promise.all([
-    import('./remote/engine.js'), import('./remote/errors.js'),
-  ])
+  const { RemoteEngine } = await loadRemote()
+  const { refuseFork, refuseServe } = await loadRefusals()
   const engine = await RemoteEngine.at(String(path))
   const door = await engine.connect({ user, database, settings }, null)
   if (onNotice) door.onNotice((notice) => tell(() => onNotice(notice)))
@@ -108,7 +122,7 @@ const OF_ENGINES = /** @type {const} */ (['create', 'mode', 'ifLocked', 'walSync
  * @returns {Promise<Database>}
  */
 export async function databaseInWorker(chosen) {
-  const { WorkerEngine } = await import('./remote/worker-engine.js')
+  const { WorkerEngine } = await loadWorker()
   const { path, worker, logger = () => undefined } = chosen
   const module = worker === true ? null : worker instanceof URL ? worker.href : pathToFileURL(String(worker)).href
   const told = OF_ENGINES.map((name) => [name, chosen[name]])

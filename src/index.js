@@ -13,6 +13,7 @@ import { DbError } from './errors/db-error.js'
 import { optionsAreNone, pathIsNone } from './errors/library.js'
 import { DiskVfs } from './storage/vfs/disk-vfs.js'
 import { listeningOf } from './storage/vfs/listening.js'
+import { soon } from './util/later.js'
 
 export { Database } from './library/database.js'
 export { EmbeddedSession } from './library/session.js'
@@ -116,9 +117,12 @@ function connectToHolder({ path, int8, numeric, parsers, user, database, setting
 /** @param {string | URL | undefined} path */
 const directoryOf = (path) => path instanceof URL ? fileURLToPath(path) : String(path)
 
+/** @returns {Promise<typeof import('./engine/cluster/still.js')>} */
+const loadStill = () => soon(import.meta.url, './engine/cluster/still.js')
+
 /** @param {OpenOptions} chosen @returns {Promise<Database>} */
 async function openReadOnly({ path, ...chosen }) {
-  const { StillCluster } = await import('./engine/cluster/still.js')
+  const { StillCluster } = await loadStill()
   const still = await StillCluster.open(directoryOf(path))
   try {
     return await databaseHere(await still.cluster({ bufferPool: '128MB', ...chosen, readOnly: true }), chosen)

@@ -54,7 +54,7 @@ function folder(file) {
 }
 
 /** Relative imports, those that come later (util/later.js) too. */
-const IMPORT = /(?:from|import|later\(import\.meta\.url,)\s*\(?\s*'(\.[^']+)'/g
+const IMPORT = /(?:from|import|(?:later|soon)\(import\.meta\.url,)\s*\(?\s*'(\.[^']+)'/g
 
 /** Relative imports of a file, those of types in comments included. @param {string} file */
 const edges = (file) => [...read(file).matchAll(IMPORT)]
@@ -98,6 +98,7 @@ test('what comes later is typed as what it is, and is known in one form (scripts
       assert.equal(type, path, file)
     }
     assert.equal(code(file).match(/\blater\(import\.meta/g)?.length ?? 0, count, file)
+    assert.doesNotMatch(code(file), /\bimport\('\./, `${file}: soon()`)
   }
 })
 

@@ -1,21 +1,21 @@
 /**
- * What is imported late in src/, as esbuild is to see it: `import('./module.js')` is a namespace that is there, in a
- * promise, and `later(import.meta.url, './module.js')` (src/util/later.js) gives one. Of a module that is imported late
- * esbuild makes a function, and of every module which that one needs. These are nearly all; they could share no scope
- * then, nor wait (lazy-modules.js). Behind namespaces they wait like any other until one is asked for.
+ * What is imported late in src/ (src/util/later.js), as esbuild is to see it: `later(import.meta.url, './module.js')`
+ * gives a namespace that is there, `soon` has one in a promise. Of `import('./module.js')` esbuild makes a function,
+ * and of every module which that one needs. These are nearly all; they could share no scope then, nor wait
+ * (lazy-modules.js). Behind namespaces they wait like any other until one is asked for.
  */
 import { readFileSync } from 'node:fs'
 
 /** @import { Plugin } from 'esbuild' */
 
-const PROMISED = /\bimport\('(\.[^']+)'\)/g
+const PROMISED = /\bsoon\(import\.meta\.url, '(\.[^']+)'\)/g
 const LATER = /\blater\(import\.meta\.url, '(\.[^']+)'\)/g
 
 /** @type {Plugin} */
 export const lateImports = plugin('late imports', (text) => withoutLater(withoutPromised(text)))
 
-/** Where promises of modules may stay what they are. @type {Plugin} */
-export const laterModules = plugin('later modules', (text) => withoutLater(text))
+/** For a bundle of which those in promises are functions. @type {Plugin} */
+export const laterModules = plugin('later modules', (text) => withImports(text))
 
 /** @param {string} name @param {(text: string) => string} change @returns {Plugin} */
 function plugin(name, change) {
@@ -34,7 +34,11 @@ const withoutPromised = (text) =>
   withNamespaces(text, PROMISED, 'promised', (name) => `Promise.resolve().then(() => ${name})`)
 
 /** @param {string} text of a module */
-export const withoutLater = (text) => withNamespaces(text, LATER, 'later', (name) => `(() => ${name})`)
+export const withImports = (text) =>
+  withoutLater(text.replace(PROMISED, (_, path) => `import('${path}')`))
+
+/** @param {string} text of a module */
+const withoutLater = (text) => withNamespaces(text, LATER, 'later', (name) => `(() => ${name})`)
 
 /**
  * @param {string} text of a module

@@ -8,7 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { laterModules, withoutLater } from './late-imports.js'
+import { laterModules, withImports } from './late-imports.js'
 
 /** @import { BuildOptions, Plugin } from 'esbuild' */
 
@@ -34,7 +34,7 @@ export function replaced(name, filter, change) {
   return {
     name,
     setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({
-      contents: withoutLater(change(readFileSync(path, 'utf8'))),
+      contents: withImports(change(readFileSync(path, 'utf8'))),
     })),
   }
 }

@@ -12,7 +12,7 @@ import { frozenPages } from '../storage/heap/frozen.js'
 import { CRC_OFFSET, PAGE_BYTES, pageCrc, setPageIdentity, slotCount, slotOffset } from '../storage/page.js'
 import { logPageImage } from '../storage/page-image.js'
 import { Storage } from '../storage/storage.js'
-import { WholeTemplate, wholeTemplate } from '../storage/template.js'
+import { TEMPLATE_SLOT, WholeTemplate, wholeTemplate } from '../storage/template.js'
 import { MemoryVfs } from '../storage/vfs/memory-vfs.js'
 import { readPackageFile } from '../storage/vfs/package-file.js'
 import { builtins } from './store/builtins.js'
@@ -22,15 +22,13 @@ import { hasStaticRows, staticTable } from './store/static-data.js'
 import { catalogShape, catalogShapes } from './store/shapes.js'
 import { systemAttributeRows } from './ddl/tables/table.js'
 import { catalogValue } from './store/vectors.js'
+import { STATIC_DATA } from './data/index.js'
 import { views } from './views/views.js'
 import { SYSTEM_VIEWS } from './views/sql.js'
 import { KEY_BUFFER_BYTES } from '../types/key.js'
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
-import { later } from '../util/later.js'
 
-/** @type {() => typeof import('./data/index.js')} */
-const data = later(import.meta.url, './data/index.js')
 
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
@@ -38,8 +36,6 @@ const data = later(import.meta.url, './data/index.js')
 /** @import { Template } from '../storage/template.js' */
 /** @import { StorageTxn } from '../storage/relation-files.js' */
 
-/** The first database's number in file ids of system catalogs: a template has its files. */
-export const TEMPLATE_SLOT = 1
 /** Pages of the largest index of a catalog, several times over. */
 const BUILD_PAGES = 256
 
@@ -68,8 +64,10 @@ function readyMade() {
  */
 function catalogStamp() {
   const parts = []
-  for (const [name, { columns, types, defaults, rows }] of Object.entries(data().STATIC_DATA))
+  for (const [name, data] of Object.entries(STATIC_DATA)) {
+    const { columns, types, defaults, rows } = data()
     parts.push(name, columns, types.join(), defaults, rows)
+  }
   for (const { oid, name, namespaceOid, columns } of SYSTEM_VIEWS)
     parts.push(`${oid} ${name} ${namespaceOid} ${columns}`)
   const bytes = Buffer.from(parts.join('\n'))

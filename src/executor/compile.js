@@ -9,7 +9,6 @@ import { FunctionBuilder, columnKey } from './codegen/function.js'
 import { expression, condition } from './expressions/compile.js'
 import { defineCheck } from './expressions/domain.js'
 import { produce } from './operators/produce.js'
-import { cteRows } from './operators/cte.js'
 import { putKey, retarget } from './operators/scan/index-keys.js'
 import { eventsAllowPlain } from './operators/write/foreign-keys.js'
 import { fireChecks } from './events/foreign-key-check.js'
@@ -28,6 +27,10 @@ import { atMostOne, hasNode } from '../planner/plan-nodes.js'
 import { emitRow } from './sinks.js'
 import { PlanStats } from './stats.js'
 import { interpreting, programOf } from './interpret/program.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./operators/cte.js')} */
+const ctes = later(import.meta.url, './operators/cte.js')
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { Expr } from '../catalog/expr.js' */
@@ -285,7 +288,7 @@ function statementModule(planned, options, generator, habits = AS_USUAL) {
   // A WITH query that changes data runs to its end even if nobody reads it; of several the last one first, so that who
   // reads another's rows takes them.
   for (let index = planned.ctes.length - 1; index >= 0; index--)
-    if (planned.ctes[index].modifies) fn.line(`void ${cteRows(fn, index)}`)
+    if (planned.ctes[index].modifies) fn.line(`void ${ctes().cteRows(fn, index)}`)
   for (const line of module.atEnd) fn.line(line)
   if (module.queuesChecks && !generator)
     fn.line(`if (ctx.events !== null) ${module.constant(fireChecks, 'fireChecks')}(ctx)`)

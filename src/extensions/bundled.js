@@ -8,6 +8,7 @@ import { addLibraryDictionary } from '../functions/textsearch/library-dictionari
 import { LIBRARY_DIRECTORY, librarySource } from '../catalog/languages.js'
 import { addSettings } from '../config/settings.js'
 import { addValueParts } from '../types/libraries.js'
+import { soon } from '../util/later.js'
 
 /** @import { FunctionImpl } from '../functions/impl.js' */
 /** @import { SettingDef } from '../config/settings.js' */
@@ -27,48 +28,55 @@ import { addValueParts } from '../types/libraries.js'
  *   statements; asked once per cluster, when it is created or found
  */
 
+/** @returns {Promise<typeof import('./triggers.js')>} */
+const triggers = () => soon(import.meta.url, './triggers.js')
+/** @returns {Promise<typeof import('./dictionaries.js')>} */
+const dictionaries = () => soon(import.meta.url, './dictionaries.js')
+/** @returns {Promise<typeof import('./sampling.js')>} */
+const sampling = () => soon(import.meta.url, './sampling.js')
+
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
 const MODULES = {
-  adminpack: () => import('./adminpack.js'),
-  bloom: () => import('./bloom.js'),
-  btree_gin: () => import('./btree_gin.js'),
-  citext: () => import('./citext/index.js'),
-  hstore: () => import('./hstore/index.js'),
-  intarray: () => import('./intarray/index.js'),
-  ltree: () => import('./ltree/index.js'),
-  cube: () => import('./cube/index.js'),
-  earthdistance: () => import('./earthdistance.js'),
-  lo: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.lo })),
-  tcn: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.tcn })),
-  dblink: () => import('./dblink.js'),
-  dict_int: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_int })),
-  dict_xsyn: () => import('./dictionaries.js').then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
-  moddatetime: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.moddatetime })),
-  insert_username: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.insert_username })),
-  refint: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.refint })),
-  seg: () => import('./seg/index.js'),
-  isn: () => import('./isn/index.js'),
-  amcheck: () => import('./amcheck.js'),
-  intagg: () => import('./intagg.js'),
-  autoinc: () => import('./triggers.js').then(({ extensions }) => ({ extension: extensions.autoinc })),
-  pageinspect: () => import('./pageinspect/index.js'),
-  pg_buffercache: () => import('./pg_buffercache.js'),
-  pg_prewarm: () => import('./pg_prewarm.js'),
-  pgrowlocks: () => import('./pgrowlocks.js'),
-  postgres_fdw: () => import('./postgres_fdw.js'),
-  pg_trgm: () => import('./pg_trgm/index.js'),
-  file_fdw: () => import('./file_fdw.js'),
-  fuzzystrmatch: () => import('./fuzzystrmatch/index.js'),
-  pgcrypto: () => import('./pgcrypto/index.js'),
-  pg_stat_statements: () => import('./pg_stat_statements/index.js'),
-  pgstattuple: () => import('./pgstattuple.js'),
-  sslinfo: () => import('./sslinfo.js'),
-  tablefunc: () => import('./tablefunc.js'),
-  tsm_system_rows: () => import('./sampling.js').then(({ extensions }) => ({ extension: extensions.tsm_system_rows })),
-  tsm_system_time: () => import('./sampling.js').then(({ extensions }) => ({ extension: extensions.tsm_system_time })),
-  unaccent: () => import('./unaccent/index.js'),
-  'uuid-ossp': () => import('./uuid-ossp.js'),
-  xml2: () => import('./xml2.js'),
+  adminpack: () => soon(import.meta.url, './adminpack.js'),
+  bloom: () => soon(import.meta.url, './bloom.js'),
+  btree_gin: () => soon(import.meta.url, './btree_gin.js'),
+  citext: () => soon(import.meta.url, './citext/index.js'),
+  hstore: () => soon(import.meta.url, './hstore/index.js'),
+  intarray: () => soon(import.meta.url, './intarray/index.js'),
+  ltree: () => soon(import.meta.url, './ltree/index.js'),
+  cube: () => soon(import.meta.url, './cube/index.js'),
+  earthdistance: () => soon(import.meta.url, './earthdistance.js'),
+  lo: () => triggers().then(({ extensions }) => ({ extension: extensions.lo })),
+  tcn: () => triggers().then(({ extensions }) => ({ extension: extensions.tcn })),
+  dblink: () => soon(import.meta.url, './dblink.js'),
+  dict_int: () => dictionaries().then(({ extensions }) => ({ extension: extensions.dict_int })),
+  dict_xsyn: () => dictionaries().then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
+  moddatetime: () => triggers().then(({ extensions }) => ({ extension: extensions.moddatetime })),
+  insert_username: () => triggers().then(({ extensions }) => ({ extension: extensions.insert_username })),
+  refint: () => triggers().then(({ extensions }) => ({ extension: extensions.refint })),
+  seg: () => soon(import.meta.url, './seg/index.js'),
+  isn: () => soon(import.meta.url, './isn/index.js'),
+  amcheck: () => soon(import.meta.url, './amcheck.js'),
+  intagg: () => soon(import.meta.url, './intagg.js'),
+  autoinc: () => triggers().then(({ extensions }) => ({ extension: extensions.autoinc })),
+  pageinspect: () => soon(import.meta.url, './pageinspect/index.js'),
+  pg_buffercache: () => soon(import.meta.url, './pg_buffercache.js'),
+  pg_prewarm: () => soon(import.meta.url, './pg_prewarm.js'),
+  pgrowlocks: () => soon(import.meta.url, './pgrowlocks.js'),
+  postgres_fdw: () => soon(import.meta.url, './postgres_fdw.js'),
+  pg_trgm: () => soon(import.meta.url, './pg_trgm/index.js'),
+  file_fdw: () => soon(import.meta.url, './file_fdw.js'),
+  fuzzystrmatch: () => soon(import.meta.url, './fuzzystrmatch/index.js'),
+  pgcrypto: () => soon(import.meta.url, './pgcrypto/index.js'),
+  pg_stat_statements: () => soon(import.meta.url, './pg_stat_statements/index.js'),
+  pgstattuple: () => soon(import.meta.url, './pgstattuple.js'),
+  sslinfo: () => soon(import.meta.url, './sslinfo.js'),
+  tablefunc: () => soon(import.meta.url, './tablefunc.js'),
+  tsm_system_rows: () => sampling().then(({ extensions }) => ({ extension: extensions.tsm_system_rows })),
+  tsm_system_time: () => sampling().then(({ extensions }) => ({ extension: extensions.tsm_system_time })),
+  unaccent: () => soon(import.meta.url, './unaccent/index.js'),
+  'uuid-ossp': () => soon(import.meta.url, './uuid-ossp.js'),
+  xml2: () => soon(import.meta.url, './xml2.js'),
 }
 
 /** Whether it comes with the program. @param {string} name */

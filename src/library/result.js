@@ -3,10 +3,13 @@
  * ({command, rowCount, rows, fields}). Rows become objects by a generated literal per result shape, so that all rows of
  * a statement have one hidden class.
  */
-import { readerOf } from './pieces/readers.js'
 import { outputConverter, usesParser } from './values.js'
 import { propertyOf } from '../executor/sinks.js'
 import { copyFromInQuery, copyToInQuery } from '../errors/library.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./pieces/readers.js')} */
+const readers = later(import.meta.url, './pieces/readers.js')
 
 /** @import { ResultColumn } from '../planner/plan.js' */
 /** @import { Types } from '../engine/door/door.js' */
@@ -201,7 +204,7 @@ export class ResultCollector {
   /** What reads a column's value that comes in pieces. @param {number} index @param {number} length of its text */
   reader(index, length) {
     const { type } = /** @type {ResultColumn[]} */ (this.columns)[index]
-    return readerOf(type, /** @type {Types} */ (this.types), this.options, length)
+    return readers().readerOf(type, /** @type {Types} */ (this.types), this.options, length)
   }
 
   /** A row of what readers made. @param {unknown[]} values */

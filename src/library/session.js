@@ -6,16 +6,20 @@ import { badTimeout, transactionInTransaction, sessionReleased, bindCountMismatc
 import { DbError } from '../errors/db-error.js'
 import { canceledByUser, inFailedTransaction } from '../errors/engine.js'
 import { askedFor, checkLimits, requireText } from './asked.js'
-import { loadAstParser, textOf } from './ast.js'
 import { CLOSED_ENGINE, CLOSED_SESSION } from './closed.js'
 import { copyFrom, copyTo } from './copy.js'
 import { ResultCollector } from './result.js'
 import { isPromise, mayNotWait, requireFunction, requireSync, tell } from './callbacks.js'
 import { createProcedure } from './procedures.js'
-import { createRoutine } from './routines.js'
 import { Statement } from './statement.js'
 import { streamRows } from './stream.js'
 import { inputValue } from './values.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./ast.js')} */
+const ast = later(import.meta.url, './ast.js')
+/** @type {() => typeof import('./routines.js')} */
+const routines = later(import.meta.url, './routines.js')
 
 /** @import { Asked } from './asked.js' */
 /** @import { StatementTree } from './ast.js' */
@@ -100,7 +104,7 @@ export class EmbeddedSession {
     }
     const { text, values: params, rowMode } = asked
     const work = async () => {
-      const statement = typeof text === 'string' ? text : textOf(await loadAstParser(), text)
+      const statement = typeof text === 'string' ? text : ast().textOf(await ast().loadAstParser(), text)
       const results = await this.run(statement, params, rowMode === 'array', params.length > 0)
       return results[results.length - 1]
     }
@@ -272,7 +276,7 @@ export class EmbeddedSession {
    * @returns {void} when calls may come
    * @throws {DbError}
    */
-  createFunction(name, options, body) { createRoutine(this, 'FUNCTION', name, options, body) }
+  createFunction(name, options, body) { routines().createRoutine(this, 'FUNCTION', name, options, body) }
 
   /**
    * The same as a procedure, for CALL; the body gets the transaction first:

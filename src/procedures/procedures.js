@@ -18,12 +18,14 @@ import { CallClock } from './call-counters.js'
 import { LibraryRoutine } from './library-routine.js'
 import { PlainTriggers, triggerCall } from './plain-triggers.js'
 import { INLINE, OwnStatement, OwnWork, SqlCall } from './plpgsql/own-work.js'
-import { updateVector } from './update-vector.js'
 import { suppressRedundant } from './suppress-redundant.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 import { LANGUAGES, SQL } from './languages.js'
 import { definerOf, asDefined } from './defined-as.js'
 import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./update-vector.js')} */
+const vectors = later(import.meta.url, './update-vector.js')
 
 /** @type {() => typeof import('./plpgsql/routine.js')} */
 const plpgsql = later(import.meta.url, './plpgsql/routine.js')
@@ -586,8 +588,8 @@ const LONG_BODY = 4096
  */
 const BUILTIN_TRIGGERS = {
   suppress_redundant_updates_trigger: suppressRedundant,
-  tsvector_update_trigger_byid: (data, ctx) => updateVector(data, ctx, false),
-  tsvector_update_trigger_bycolumn: (data, ctx) => updateVector(data, ctx, true),
+  tsvector_update_trigger_byid: (data, ctx) => vectors().updateVector(data, ctx, false),
+  tsvector_update_trigger_bycolumn: (data, ctx) => vectors().updateVector(data, ctx, true),
 }
 const VOID = 2278
 

@@ -23,6 +23,9 @@ import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
 import { PAGE_BYTES } from './page.js'
 
+/** The first database's number in file ids of system catalogs: a template has its files. */
+export const TEMPLATE_SLOT = 1
+
 /** @import { Vfs, VfsFile } from './vfs/vfs.js' */
 
 export const TEMPLATE_PATH = 'catalog-template'

@@ -73,6 +73,18 @@ export function later(from, path) {
   return asked
 }
 
+/**
+ * The same for who waits anyway and wants it loaded once: what stands behind `import()` elsewhere. In src that would be
+ * a trap: whoever requires a module while Node is importing one that it needs is refused.
+ * @template T
+ * @param {string} from import.meta.url of who asks
+ * @param {string} path of the module, from there
+ * @returns {Promise<T>} its exports
+ */
+export async function soon(from, path) {
+  return canRequire ? loaded(from, path) : import(new URL(path, from).href)
+}
+
 /** @param {string} from @param {string} path */
 function loaded(from, path) {
   roomFor(LOADER_FRAMES)

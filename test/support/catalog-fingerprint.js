@@ -3,7 +3,7 @@
  * "Versions").
  */
 import { catalogShapes } from '../../src/catalog/store/shapes.js'
-import { TEMPLATE_SLOT } from '../../src/catalog/template.js'
+import { TEMPLATE_SLOT } from '../../src/storage/template.js'
 import { crc32 } from '../../src/util/crc32.js'
 
 /** @import { Template } from '../../src/storage/template.js' */

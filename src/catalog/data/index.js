@@ -1,75 +1,113 @@
-/** Every data file by catalog name. Made by scripts/extract-catalog.js. */
-import { PG_TYPE } from './pg_type.js'
-import { PG_PROC } from './pg_proc.js'
-import { PG_CLASS } from './pg_class.js'
-import { PG_ATTRIBUTE } from './pg_attribute.js'
-import { PG_INDEX } from './pg_index.js'
-import { PG_CONSTRAINT } from './pg_constraint.js'
-import { PG_OPERATOR } from './pg_operator.js'
-import { PG_CAST } from './pg_cast.js'
-import { PG_AGGREGATE } from './pg_aggregate.js'
-import { PG_AM } from './pg_am.js'
-import { PG_OPCLASS } from './pg_opclass.js'
-import { PG_OPFAMILY } from './pg_opfamily.js'
-import { PG_AMOP } from './pg_amop.js'
-import { PG_AMPROC } from './pg_amproc.js'
-import { PG_LANGUAGE } from './pg_language.js'
-import { PG_NAMESPACE } from './pg_namespace.js'
-import { PG_AUTHID } from './pg_authid.js'
-import { PG_AUTH_MEMBERS } from './pg_auth_members.js'
-import { PG_TABLESPACE } from './pg_tablespace.js'
-import { PG_DATABASE } from './pg_database.js'
-import { PG_CONVERSION } from './pg_conversion.js'
-import { PG_RANGE } from './pg_range.js'
-import { PG_EXTENSION } from './pg_extension.js'
-import { PG_DEPEND } from './pg_depend.js'
-import { PG_TS_CONFIG } from './pg_ts_config.js'
-import { PG_TS_CONFIG_MAP } from './pg_ts_config_map.js'
-import { PG_TS_DICT } from './pg_ts_dict.js'
-import { PG_TS_PARSER } from './pg_ts_parser.js'
-import { PG_TS_TEMPLATE } from './pg_ts_template.js'
-import { PG_COLLATION } from './pg_collation.js'
-import { SQL_FEATURES } from './sql_features.js'
-import { SQL_IMPLEMENTATION_INFO } from './sql_implementation_info.js'
-import { SQL_PARTS } from './sql_parts.js'
-import { SQL_SIZING } from './sql_sizing.js'
+/**
+ * Every data file by catalog name, loaded when it is asked for. Made by scripts/extract-catalog.js.
+ */
+import { later } from '../../util/later.js'
 
 /** @typedef {{ columns: string, types: number[], defaults: string, count: number, rows: string }} StaticData */
 
-/** @type {Record<string, StaticData>} */
+/** @type {() => typeof import('./pg_type.js')} */
+const pgType = later(import.meta.url, './pg_type.js')
+/** @type {() => typeof import('./pg_proc.js')} */
+const pgProc = later(import.meta.url, './pg_proc.js')
+/** @type {() => typeof import('./pg_class.js')} */
+const pgClass = later(import.meta.url, './pg_class.js')
+/** @type {() => typeof import('./pg_attribute.js')} */
+const pgAttribute = later(import.meta.url, './pg_attribute.js')
+/** @type {() => typeof import('./pg_index.js')} */
+const pgIndex = later(import.meta.url, './pg_index.js')
+/** @type {() => typeof import('./pg_constraint.js')} */
+const pgConstraint = later(import.meta.url, './pg_constraint.js')
+/** @type {() => typeof import('./pg_operator.js')} */
+const pgOperator = later(import.meta.url, './pg_operator.js')
+/** @type {() => typeof import('./pg_cast.js')} */
+const pgCast = later(import.meta.url, './pg_cast.js')
+/** @type {() => typeof import('./pg_aggregate.js')} */
+const pgAggregate = later(import.meta.url, './pg_aggregate.js')
+/** @type {() => typeof import('./pg_am.js')} */
+const pgAm = later(import.meta.url, './pg_am.js')
+/** @type {() => typeof import('./pg_opclass.js')} */
+const pgOpclass = later(import.meta.url, './pg_opclass.js')
+/** @type {() => typeof import('./pg_opfamily.js')} */
+const pgOpfamily = later(import.meta.url, './pg_opfamily.js')
+/** @type {() => typeof import('./pg_amop.js')} */
+const pgAmop = later(import.meta.url, './pg_amop.js')
+/** @type {() => typeof import('./pg_amproc.js')} */
+const pgAmproc = later(import.meta.url, './pg_amproc.js')
+/** @type {() => typeof import('./pg_language.js')} */
+const pgLanguage = later(import.meta.url, './pg_language.js')
+/** @type {() => typeof import('./pg_namespace.js')} */
+const pgNamespace = later(import.meta.url, './pg_namespace.js')
+/** @type {() => typeof import('./pg_authid.js')} */
+const pgAuthid = later(import.meta.url, './pg_authid.js')
+/** @type {() => typeof import('./pg_auth_members.js')} */
+const pgAuthMembers = later(import.meta.url, './pg_auth_members.js')
+/** @type {() => typeof import('./pg_tablespace.js')} */
+const pgTablespace = later(import.meta.url, './pg_tablespace.js')
+/** @type {() => typeof import('./pg_database.js')} */
+const pgDatabase = later(import.meta.url, './pg_database.js')
+/** @type {() => typeof import('./pg_conversion.js')} */
+const pgConversion = later(import.meta.url, './pg_conversion.js')
+/** @type {() => typeof import('./pg_range.js')} */
+const pgRange = later(import.meta.url, './pg_range.js')
+/** @type {() => typeof import('./pg_extension.js')} */
+const pgExtension = later(import.meta.url, './pg_extension.js')
+/** @type {() => typeof import('./pg_depend.js')} */
+const pgDepend = later(import.meta.url, './pg_depend.js')
+/** @type {() => typeof import('./pg_ts_config.js')} */
+const pgTsConfig = later(import.meta.url, './pg_ts_config.js')
+/** @type {() => typeof import('./pg_ts_config_map.js')} */
+const pgTsConfigMap = later(import.meta.url, './pg_ts_config_map.js')
+/** @type {() => typeof import('./pg_ts_dict.js')} */
+const pgTsDict = later(import.meta.url, './pg_ts_dict.js')
+/** @type {() => typeof import('./pg_ts_parser.js')} */
+const pgTsParser = later(import.meta.url, './pg_ts_parser.js')
+/** @type {() => typeof import('./pg_ts_template.js')} */
+const pgTsTemplate = later(import.meta.url, './pg_ts_template.js')
+/** @type {() => typeof import('./pg_collation.js')} */
+const pgCollation = later(import.meta.url, './pg_collation.js')
+/** @type {() => typeof import('./sql_features.js')} */
+const sqlFeatures = later(import.meta.url, './sql_features.js')
+/** @type {() => typeof import('./sql_implementation_info.js')} */
+const sqlImplementationInfo = later(import.meta.url, './sql_implementation_info.js')
+/** @type {() => typeof import('./sql_parts.js')} */
+const sqlParts = later(import.meta.url, './sql_parts.js')
+/** @type {() => typeof import('./sql_sizing.js')} */
+const sqlSizing = later(import.meta.url, './sql_sizing.js')
+
+/** @type {Record<string, () => StaticData>} */
 export const STATIC_DATA = {
-  pg_type: PG_TYPE,
-  pg_proc: PG_PROC,
-  pg_class: PG_CLASS,
-  pg_attribute: PG_ATTRIBUTE,
-  pg_index: PG_INDEX,
-  pg_constraint: PG_CONSTRAINT,
-  pg_operator: PG_OPERATOR,
-  pg_cast: PG_CAST,
-  pg_aggregate: PG_AGGREGATE,
-  pg_am: PG_AM,
-  pg_opclass: PG_OPCLASS,
-  pg_opfamily: PG_OPFAMILY,
-  pg_amop: PG_AMOP,
-  pg_amproc: PG_AMPROC,
-  pg_language: PG_LANGUAGE,
-  pg_namespace: PG_NAMESPACE,
-  pg_authid: PG_AUTHID,
-  pg_auth_members: PG_AUTH_MEMBERS,
-  pg_tablespace: PG_TABLESPACE,
-  pg_database: PG_DATABASE,
-  pg_conversion: PG_CONVERSION,
-  pg_range: PG_RANGE,
-  pg_extension: PG_EXTENSION,
-  pg_depend: PG_DEPEND,
-  pg_ts_config: PG_TS_CONFIG,
-  pg_ts_config_map: PG_TS_CONFIG_MAP,
-  pg_ts_dict: PG_TS_DICT,
-  pg_ts_parser: PG_TS_PARSER,
-  pg_ts_template: PG_TS_TEMPLATE,
-  pg_collation: PG_COLLATION,
-  sql_features: SQL_FEATURES,
-  sql_implementation_info: SQL_IMPLEMENTATION_INFO,
-  sql_parts: SQL_PARTS,
-  sql_sizing: SQL_SIZING,
+  pg_type: () => pgType().PG_TYPE,
+  pg_proc: () => pgProc().PG_PROC,
+  pg_class: () => pgClass().PG_CLASS,
+  pg_attribute: () => pgAttribute().PG_ATTRIBUTE,
+  pg_index: () => pgIndex().PG_INDEX,
+  pg_constraint: () => pgConstraint().PG_CONSTRAINT,
+  pg_operator: () => pgOperator().PG_OPERATOR,
+  pg_cast: () => pgCast().PG_CAST,
+  pg_aggregate: () => pgAggregate().PG_AGGREGATE,
+  pg_am: () => pgAm().PG_AM,
+  pg_opclass: () => pgOpclass().PG_OPCLASS,
+  pg_opfamily: () => pgOpfamily().PG_OPFAMILY,
+  pg_amop: () => pgAmop().PG_AMOP,
+  pg_amproc: () => pgAmproc().PG_AMPROC,
+  pg_language: () => pgLanguage().PG_LANGUAGE,
+  pg_namespace: () => pgNamespace().PG_NAMESPACE,
+  pg_authid: () => pgAuthid().PG_AUTHID,
+  pg_auth_members: () => pgAuthMembers().PG_AUTH_MEMBERS,
+  pg_tablespace: () => pgTablespace().PG_TABLESPACE,
+  pg_database: () => pgDatabase().PG_DATABASE,
+  pg_conversion: () => pgConversion().PG_CONVERSION,
+  pg_range: () => pgRange().PG_RANGE,
+  pg_extension: () => pgExtension().PG_EXTENSION,
+  pg_depend: () => pgDepend().PG_DEPEND,
+  pg_ts_config: () => pgTsConfig().PG_TS_CONFIG,
+  pg_ts_config_map: () => pgTsConfigMap().PG_TS_CONFIG_MAP,
+  pg_ts_dict: () => pgTsDict().PG_TS_DICT,
+  pg_ts_parser: () => pgTsParser().PG_TS_PARSER,
+  pg_ts_template: () => pgTsTemplate().PG_TS_TEMPLATE,
+  pg_collation: () => pgCollation().PG_COLLATION,
+  sql_features: () => sqlFeatures().SQL_FEATURES,
+  sql_implementation_info: () => sqlImplementationInfo().SQL_IMPLEMENTATION_INFO,
+  sql_parts: () => sqlParts().SQL_PARTS,
+  sql_sizing: () => sqlSizing().SQL_SIZING,
 }

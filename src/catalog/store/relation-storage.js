@@ -4,18 +4,22 @@
  */
 import { isStored } from '../kept-keys.js'
 import { BTree } from '../../storage/btree/tree.js'
-import { GinTree } from '../../storage/gin/tree.js'
 import { AccessCounters } from '../../storage/access-counters.js'
 import { Heap } from '../../storage/heap/heap.js'
 import { ATTRIBUTES_AT, OUT_OF_LINE, readInt8, TupleLayout } from '../../storage/heap/tuple.js'
 import { emitKeyPart, encodeKeyPart, hasStoredKeyBytes, keyRuntime, nullMarkerOf } from '../../types/key.js'
-import { GistTree } from '../../storage/gist/tree.js'
 import { GistKeys, isGistIndex } from '../../types/gist/keys.js'
 import { packGin } from '../../types/gin.js'
 import { builtinType } from '../../types/registry.js'
 import { isBuiltinType, typesInUse, useTypes } from '../../types/lookup.js'
 import { DbError, featureNotSupported } from '../../errors/db-error.js'
 import { FIRST_USER_OID, GIN } from '../../types/oids.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../../storage/gin/tree.js')} */
+const gin = later(import.meta.url, '../../storage/gin/tree.js')
+/** @type {() => typeof import('../../storage/gist/tree.js')} */
+const gist = later(import.meta.url, '../../storage/gist/tree.js')
 
 /** @import { HeapEnv, PurgeIndex, PurgeRelation } from '../../storage/heap/heap-env.js' */
 /** @import { LayoutColumnSpec } from '../../storage/heap/tuple.js' */
@@ -155,7 +159,7 @@ export class StoredRelations {
       this.attachGist(index, relation)
       return
     }
-    const Tree = index.method === GIN ? GinTree : BTree
+    const Tree = index.method === GIN ? gin().GinTree : BTree
     index.tree = new Tree(this.btreeEnv, this.files.open(index.fileId), index.name, this.counters.index(index.oid))
     index.tree.tableName = relation.name
     this.extractKeys(index, relation)
@@ -200,7 +204,7 @@ export class StoredRelations {
   /** @param {IndexDesc} index @param {RelationDesc} relation */
   attachGist(index, relation) {
     const { txns } = this.heapEnv
-    const tree = new GistTree(
+    const tree = new (gist().GistTree)(
       this.btreeEnv,
       this.files.open(index.fileId),
       index.name,

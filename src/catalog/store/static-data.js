@@ -4,10 +4,7 @@
  * above keep descriptors.
  */
 import { assert } from '../../util/assert.js'
-import { later } from '../../util/later.js'
-
-/** @type {() => typeof import('../data/index.js')} */
-const built = later(import.meta.url, '../data/index.js')
+import { STATIC_DATA } from '../data/index.js'
 
 /**
  * @typedef {string | number | boolean | number[] | string[] | null} StaticValue arrays and vectors come as plain
@@ -17,8 +14,8 @@ const built = later(import.meta.url, '../data/index.js')
 class StaticTable {
   /** @param {string} name of a catalog that has built-in rows */
   constructor(name) {
-    const data = built().STATIC_DATA[name]
-    assert(data !== undefined, `catalog ${name} has static data`)
+    assert(STATIC_DATA[name] !== undefined, `catalog ${name} has static data`)
+    const data = STATIC_DATA[name]()
     this.name = name
     this.columns = data.columns.split(' ')
     this.types = data.types
@@ -157,7 +154,7 @@ export function staticTable(name) {
 }
 
 /** Whether a catalog has built-in rows. @param {string} name */
-export const hasStaticRows = (name) => built().STATIC_DATA[name] !== undefined
+export const hasStaticRows = (name) => STATIC_DATA[name] !== undefined
 
 /** @param {number} type OID of the column's type @param {string} text @returns {StaticValue} */
 function staticValue(type, text) {

@@ -6,7 +6,6 @@ import { BTreeEnv } from '../../storage/btree/env.js'
 import { undoInsert } from '../../storage/btree/recovery.js'
 import { BTree } from '../../storage/btree/tree.js'
 import { isGistFile, undoGistInsert } from '../../storage/gist/recovery.js'
-import { GistTree } from '../../storage/gist/tree.js'
 import { HeapEnv } from '../../storage/heap/heap-env.js'
 import { registerHeap } from '../../storage/heap/heap-register.js'
 import { setSequence } from '../../storage/heap/sequence.js'
@@ -16,6 +15,10 @@ import { descriptorLimit, relationFilesMax } from '../../storage/vfs/descriptors
 import { TransactionManager } from '../../txn/manager.js'
 import { countersOfFile, heapFileOfIndex, indexOfFile, relationNamed, relationOfFile, settleFile } from './files.js'
 import { applyLimits } from './limits.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../../storage/gist/tree.js')} */
+const gist = later(import.meta.url, '../../storage/gist/tree.js')
 
 /** @import { Xid } from '../../util/identifiers.js' */
 /** @import { DdlFiles } from '../../catalog/ddl/context.js' */
@@ -131,7 +134,7 @@ const ddlFiles = ({ storage: { files }, txns, heapEnv, btreeEnv }) => ({
     txn.filesMade.set(fileId, txn.lastUndo)
   },
   createTree(fileId, txn) { BTree.create(btreeEnv, files.create(fileId, txn), `index file ${fileId}`) },
-  createGist(fileId, txn) { GistTree.create(btreeEnv, files.create(fileId, txn)) },
+  createGist(fileId, txn) { gist().GistTree.create(btreeEnv, files.create(fileId, txn)) },
   setSequence(fileId, lastValue, isCalled) { setSequence(heapEnv, files.open(fileId), lastValue, 0, isCalled) },
   emptied(fileId, txn) { txns.ofSerializable(txn)?.writesAll(fileId) },
   nullsRemain(relationOid, txn) { txns.olderNulls.remain(relationOid, txn) },

@@ -11,14 +11,13 @@
 import { fileURLToPath } from 'node:url'
 import { SharedRoles } from '../../catalog/roles.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
-import { catalogTemplate, copyCatalogs } from '../../catalog/template.js'
 import { ServerStatistics } from './server-statistics.js'
 import { fileSettings, settingsOf } from '../session/stored-settings.js'
 import { notADataDirectory } from '../../errors/clusters.js'
 import { DbError } from '../../errors/db-error.js'
 import { noSuchDatabase, shuttingDown } from '../../errors/engine.js'
 import { loadParser } from '../../parser/parser.js'
-import { whenLoaded } from '../../util/later.js'
+import { later, whenLoaded } from '../../util/later.js'
 import { Profile } from '../../profile/profile.js'
 import { BlockStore } from '../../storage/vfs/block-store.js'
 import { ImagedVfs } from '../../storage/vfs/imaged-vfs.js'
@@ -26,7 +25,6 @@ import { DiskVfs } from '../../storage/vfs/disk-vfs.js'
 import { ControlFile } from '../../wal/control-file.js'
 import { AccessFiles } from './access-files.js'
 import { admit } from './admission.js'
-import { checkCluster } from './check.js'
 import { systemClock } from '../turns/clock.js'
 import { refuseForeign } from './creation.js'
 import { systemRandom } from './random.js'
@@ -46,9 +44,15 @@ import { Session } from '../session/session.js'
 import { WAYS_IN } from '../statements/ways-in/ways-in.js'
 import { Slices } from '../turns/slices.js'
 import { hasExtensionCatalogs, loadExtensions } from './extensions.js'
-import { imageOf } from './fork.js'
 import { reloadSettings } from './limits.js'
 import { dropTemporaryAfterCrash } from './temporary-after-crash.js'
+
+/** @type {() => typeof import('../../catalog/template.js')} */
+const templates = later(import.meta.url, '../../catalog/template.js')
+/** @type {() => typeof import('./check.js')} */
+const checking = later(import.meta.url, './check.js')
+/** @type {() => typeof import('./fork.js')} */
+const forks = later(import.meta.url, './fork.js')
 
 /** @import { DatabaseDesc } from '../../catalog/descriptors.js' */
 /** @import { Lsn } from '../../util/identifiers.js' */
@@ -258,7 +262,7 @@ export class Cluster {
   }
 
   /** What a new database's catalogs are copies of. @returns {Template} */
-  newCatalogs() { return this.catalogBase ?? this.storage.files.template ?? catalogTemplate() }
+  newCatalogs() { return this.catalogBase ?? this.storage.files.template ?? templates().catalogTemplate() }
 
   // --- databases and sessions ---
 
@@ -307,7 +311,7 @@ export class Cluster {
   fillDatabase(session, from, made) { return fillDatabase(session, from, made) }
 
   /** Gives a new database its system catalogs. @param {number} slot @param {Transaction} txn */
-  copyCatalogs(slot, txn) { copyCatalogs(Database.storageFor(this, slot), txn, this.newCatalogs()) }
+  copyCatalogs(slot, txn) { templates().copyCatalogs(Database.storageFor(this, slot), txn, this.newCatalogs()) }
 
   /** Of a fork, as soon as recovery has ended: until then its catalogs may change. @param {Database} database */
   shareWithSiblings(database) {
@@ -455,7 +459,7 @@ export class Cluster {
    */
   async fork() {
     if (!this.isOpen || this.closing) throw shuttingDown()
-    const { options, facts, opened } = await imageOf(this)
+    const { options, facts, opened } = await forks().imageOf(this)
     const fork = await Cluster.open(options, facts).catch((error) => {
       facts.released()
       throw error
@@ -469,7 +473,7 @@ export class Cluster {
   }
 
   /** Looks for damage everywhere: see check.js. @returns {Promise<import('./check.js').CheckReport>} */
-  check() { return checkCluster(this) }
+  check() { return checking().checkCluster(this) }
 
   /**
    * Ends all sessions and closes the files; the next open has nothing to recover. Idempotent.

@@ -10,7 +10,6 @@ import { Catalog } from '../../catalog/catalog.js'
 import { HeapCatalogStore } from '../../catalog/store/heap-catalog-store.js'
 import { catalogShapes } from '../../catalog/store/shapes.js'
 import { StoredRelations } from '../../catalog/store/relation-storage.js'
-import { TEMPLATE_SLOT } from '../../catalog/template.js'
 import { compileKeyExtractor } from '../../executor/evaluate.js'
 import { walkExpr } from '../../catalog/expr-text.js'
 import { featureNotSupported } from '../../errors/db-error.js'
@@ -18,7 +17,6 @@ import { simplifiedForKeys } from '../../planner/table-expressions.js'
 import { USUAL_LOCALE } from '../../types/collation/locale-names.js'
 import { typesInUse } from '../../types/lookup.js'
 import { vacuum } from '../../storage/heap/heap-purge.js'
-import { toldOf } from '../session/progress.js'
 import { Turns } from '../turns/steps.js'
 import { beginDdl, endDdl } from '../session/ddl.js'
 import { setRelationSizes } from '../../catalog/ddl/statistics.js'
@@ -28,6 +26,11 @@ import { PlanCache } from '../statements/core/plan-cache.js'
 import { setUserHashes } from '../../functions/comparison/partition-hash.js'
 import { dropTemporaryAtEnd } from '../session/temporary.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
+import { TEMPLATE_SLOT } from '../../storage/template.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../session/progress.js')} */
+const progress = later(import.meta.url, '../session/progress.js')
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { Session } from '../session/session.js' */
@@ -240,7 +243,7 @@ export class Database {
         ? { 1: VACUUMING_INDEXES, 2: file.blockCount, 3: file.blockCount }
         : { 1: SCANNING_HEAP, 2: file.blockCount, 3: pages }
     const work = vacuum(this.cluster.heapEnv, purge, whole || this.cluster.txns.sweepFiles.has(relation.fileId))
-    yield* toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
+    yield* progress().toldOf(session, { command: 'VACUUM', relationOid: relation.oid, params }, (function* steps() {
       for (const step of work) {
         pages = step
         if (turns.isOver()) yield turns.next()

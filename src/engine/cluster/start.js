@@ -3,7 +3,6 @@
  * as its log says, which is read first (analyze), then repeated (redo) and what nobody committed taken back (undo). On
  * top of the log stands the rest (assemble.js).
  */
-import { TEMPLATE_SLOT, catalogTemplate } from '../../catalog/template.js'
 import { isShortage } from '../../errors/storage.js'
 import { btreeRedo, btreeUndo } from '../../storage/btree/recovery.js'
 import { gistRedo, gistUndo } from '../../storage/gist/recovery.js'
@@ -13,7 +12,7 @@ import { sequenceRedoTable } from '../../storage/heap/sequence.js'
 import { PAGE_BYTES } from '../../storage/page.js'
 import { RecordedLengths } from '../../storage/file-lengths.js'
 import { Quarantine } from '../../storage/quarantine.js'
-import { openTemplate, writeTemplate } from '../../storage/template.js'
+import { openTemplate, TEMPLATE_SLOT, writeTemplate } from '../../storage/template.js'
 import { ControlFile } from '../../wal/control-file.js'
 import { RECORD_KINDS } from '../../wal/record-kinds.js'
 import { Wal } from '../../wal/wal.js'
@@ -23,6 +22,10 @@ import { removeOrphans } from './files.js'
 import { RecordLookup } from '../../wal/log-reader.js'
 import { analyze, redo, undoLosers } from './recovery.js'
 import { upgradeDirectory } from './upgrade.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../../catalog/template.js')} */
+const templates = later(import.meta.url, '../../catalog/template.js')
 
 /** @import { Random } from '../../util/prng.js' */
 /** @import { Template } from '../../storage/template.js' */
@@ -124,7 +127,7 @@ function readLog(vfs, geometry, fields) {
  */
 function templateOf({ vfs, inMemory, forked }, fresh) {
   if (!fresh) return forked?.template ?? openTemplate(vfs, UNTOUCHED_PATH)
-  return inMemory ? catalogTemplate() : writeTemplate(vfs, catalogTemplate().whole())
+  return inMemory ? templates().catalogTemplate() : writeTemplate(vfs, templates().catalogTemplate().whole())
 }
 
 /**

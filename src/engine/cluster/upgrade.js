@@ -5,11 +5,14 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { catalogShape, catalogShapes } from '../../catalog/store/shapes.js'
-import { catalogTemplate, rowsIn } from '../../catalog/template.js'
 import { formatNotSupported } from '../../errors/storage.js'
 import { openCatalogBase, removeCatalogBases, writeCatalogBase } from '../../storage/template.js'
 import { DIRECTORY_VERSION } from '../../wal/directory-version.js'
 import { Database, POSTGRES_SLOT } from './database.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../../catalog/template.js')} */
+const templates = later(import.meta.url, '../../catalog/template.js')
 
 /** @import { Cluster } from './cluster.js' */
 /** @import { CatalogRow } from '../../catalog/descriptors.js' */
@@ -49,9 +52,10 @@ export function upgradeDirectory(cluster) {
       'the data directory is from before its version was kept',
       'Dump it with the release that wrote it (pg_dump), and restore that into a new directory.',
     )
-  const next = catalogTemplate()
+  const next = templates().catalogTemplate()
   const changes = [...catalogShapes().values()]
-    .map(({ name }) => withOwnLocale({ name, old: rowsIn(old, name), next: rowsIn(next, name) }))
+    .map(({ name }) =>
+      withOwnLocale({ name, old: templates().rowsIn(old, name), next: templates().rowsIn(next, name) }))
     .filter((change) => !isDeepStrictEqual(change.old, change.next))
   const newBase = changes.length === 0 ? base : writeCatalogBase(vfs, DIRECTORY_VERSION, next.whole())
   applyToDatabases(cluster, changes, version)

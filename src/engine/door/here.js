@@ -1,6 +1,5 @@
 /** The engine of this process behind its door (door.js). */
 import { isFirstRole } from '../cluster/admission.js'
-import { salvage } from '../cluster/salvage.js'
 import { emptyInbox } from '../session/notify.js'
 import { settingChanged } from '../session/session-settings.js'
 import { FAILED, IDLE, IMPLICIT } from '../session/transaction-block.js'
@@ -8,6 +7,10 @@ import { makePrepared } from '../statements/core/statement-lookup.js'
 import { runOne } from '../statements/core/run-one.js'
 import { drive } from '../turns/drive.js'
 import { Call } from './call.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../cluster/salvage.js')} */
+const salvaging = later(import.meta.url, '../cluster/salvage.js')
 
 /** @import { Cluster } from '../cluster/cluster.js' */
 /** @import { Session } from '../session/session.js' */
@@ -216,7 +219,7 @@ export class SessionHere {
   salvage(schema, name, write, say) {
     // Nothing is written that a crash could take back.
     this.settleError()
-    return salvage(this.session, schema, name, write, say)
+    return salvaging().salvage(this.session, schema, name, write, say)
   }
 
   close() { this.session.close() }

@@ -11,14 +11,20 @@
 import { requireTemporary } from '../../catalog/ddl/may-change.js'
 import { asker } from './access.js'
 import { CLASS, char } from '../../catalog/ddl/context.js'
-import { address } from '../../catalog/ddl/dependencies.js'
-import { dropObjects } from '../../catalog/ddl/drop.js'
-import { createNamespace } from '../../catalog/ddl/namespace.js'
-import { truncateRelation } from '../../catalog/ddl/tables/truncate.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { tableInUse } from '../../errors/clusters.js'
 import { differentOnCommit } from '../../errors/ddl/temporary.js'
 import { beginDdl, endDdl } from './ddl-context.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../../catalog/ddl/dependencies.js')} */
+const dependencies = later(import.meta.url, '../../catalog/ddl/dependencies.js')
+/** @type {() => typeof import('../../catalog/ddl/drop.js')} */
+const dropping = later(import.meta.url, '../../catalog/ddl/drop.js')
+/** @type {() => typeof import('../../catalog/ddl/namespace.js')} */
+const namespaces = later(import.meta.url, '../../catalog/ddl/namespace.js')
+/** @type {() => typeof import('../../catalog/ddl/tables/truncate.js')} */
+const truncating = later(import.meta.url, '../../catalog/ddl/tables/truncate.js')
 
 /** @import { DdlContext, ObjectAddress } from '../../catalog/ddl/context.js' */
 /** @import { Session } from './session.js' */
@@ -37,7 +43,7 @@ export function temporaryNamespace(session) {
   const name = `pg_temp_${takePlace(session)}`
   let oid = session.catalog().source.namespaceOid(name)
   const ddl = beginDdl(session)
-  if (oid === 0) oid = createNamespace(ddl, name, { ownerOid: 10, temporary: true })
+  if (oid === 0) oid = namespaces().createNamespace(ddl, name, { ownerOid: 10, temporary: true })
   // Who had the place before may have left something behind: somebody held a lock on it.
   else dropContents(ddl, oid)
   ddl.notices.length = 0
@@ -92,10 +98,10 @@ export function dropContents(ddl, namespaceOid) {
   /** @type {ObjectAddress[]} */
   const targets = []
   for (const { row } of ddl.find('pg_depend', 'pg_depend_reference_index', [CLASS.NAMESPACE, namespaceOid])) {
-    const object = address(row[at.classid], row[at.objid], row[at.objsubid])
+    const object = dependencies().address(row[at.classid], row[at.objid], row[at.objsubid])
     if (!isPart(ddl, object)) targets.push(object)
   }
-  if (targets.length > 0) dropObjects(ddl, targets, { cascade: true, isTrusted: true })
+  if (targets.length > 0) dropping().dropObjects(ddl, targets, { cascade: true, isTrusted: true })
 }
 
 /** Whether an object goes with another one. @param {DdlContext} ddl @param {ObjectAddress} object */
@@ -144,12 +150,12 @@ export function actOnCommit(session) {
       wait.promise.catch(() => undefined)
       wait.cancel(tableInUse())
     }
-    if (entry.action === 'delete') truncateRelation(ddl, relation.oid)
+    if (entry.action === 'delete') truncating().truncateRelation(ddl, relation.oid)
   }
   const dropped = gone
     .filter(({ relationOid }) => ddl.view.relation(relationOid) !== undefined)
-    .map(({ relationOid }) => address(CLASS.RELATION, relationOid))
-  if (dropped.length > 0) dropObjects(ddl, dropped, { cascade: true, isTrusted: true })
+    .map(({ relationOid }) => dependencies().address(CLASS.RELATION, relationOid))
+  if (dropped.length > 0) dropping().dropObjects(ddl, dropped, { cascade: true, isTrusted: true })
   ddl.notices.length = 0
   endDdl(session, ddl)
   if (gone.length > 0)

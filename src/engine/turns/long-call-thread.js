@@ -7,7 +7,7 @@ import { glanceAt } from '../../parser/glance.js'
 import { cutTree } from '../../parser/pieces.js'
 import { watchedBy } from '../../util/effort.js'
 import { UNLIMITED } from '../../util/memory-account.js'
-import { whenLoaded } from '../../util/later.js'
+import { soon, whenLoaded } from '../../util/later.js'
 import { fromMessage, toMessage } from './messages.js'
 
 /** Nobody cancels here; what one value may take is the session's. */
@@ -31,9 +31,12 @@ const loading = whenLoaded()
 if (loading === null) listen()
 else void loading.then(listen)
 
+/** @returns {Promise<typeof import('../../extensions/bundled.js')>} */
+const loadBundled = () => soon(import.meta.url, '../../extensions/bundled.js')
+
 /** @param {string} extension that comes with the program @param {string} name of one of its functions */
 async function ofExtension(extension, name) {
-  const { isUnloaded, loadExtension, loadedExtension } = await import('../../extensions/bundled.js')
+  const { isUnloaded, loadExtension, loadedExtension } = await loadBundled()
   if (isUnloaded(extension)) await loadExtension(extension)
   return loadedExtension(extension)?.functions?.find((impl) => impl.name === name)
 }

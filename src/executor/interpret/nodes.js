@@ -5,15 +5,20 @@
 import { isNever } from '../../catalog/expr.js'
 import { columnKey, keyOf, slotKey } from '../codegen/function.js'
 import { limitValue } from '../operators/row-by-row.js'
-import { RowSorter } from '../spill/row-sorter.js'
 import { comparedAs } from '../expressions/operations.js'
-import { aggregate } from './groups.js'
 import { hashJoin, nestLoop } from './joins.js'
 import { indexScan, seqScan } from './scans.js'
 import { UNFIT, restore } from './scope.js'
 import { orderOf } from './values.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../spill/row-sorter.js')} */
+const sorting = later(import.meta.url, '../spill/row-sorter.js')
+/** @type {() => typeof import('./groups.js')} */
+const groups = later(import.meta.url, './groups.js')
 
 /** @import { Append, Filter, Limit, Materialize, PlanNode, Project, Result, Sort } from '../../planner/plan.js' */
+/** @import { RowSorter } from '../spill/row-sorter.js' */
 /** @import { SubqueryScan, ValuesScan } from '../../planner/plan.js' */
 /** @import { Expr } from '../../catalog/expr.js' */
 /** @import { ExecContext } from '../context.js' */
@@ -21,8 +26,8 @@ import { orderOf } from './values.js'
 
 
 const NODES = {
-  seqScan, indexScan, nestLoop, hashJoin, aggregate, result, values, filter, project, subqueryScan, limit, sort,
-  materialize, append,
+  seqScan, indexScan, nestLoop, hashJoin, get aggregate() { return groups().aggregate }, result, values, filter,
+  project, subqueryScan, limit, sort, materialize, append,
 }
 
 /** @param {PlanNode} node @param {Scope} scope @returns {Link} */
@@ -176,6 +181,7 @@ function sort(node, scope) {
     },
     load: null, general: 0,
   }
+  const Sorter = sorting().RowSorter
   return (take) => {
     /** @type {RowSorter | null} */
     let sorter = null
@@ -198,7 +204,7 @@ function sort(node, scope) {
     })
     return (ctx, r) => {
       rows = []
-      const own = sorter = new RowSorter(ctx, order, bound === null ? Infinity : limitValue(bound(ctx, r), true))
+      const own = sorter = new Sorter(ctx, order, bound === null ? Infinity : limitValue(bound(ctx, r), true))
       fill(ctx, r)
       own.finish()
       for (let at = own.next(); at >= 0; at = own.next()) {

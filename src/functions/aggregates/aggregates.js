@@ -17,12 +17,15 @@ import { arrayOf, compareArrays, PgArray } from '../../types/array.js'
 import { builtinType } from '../../types/lookup.js'
 import { int8Add, toInt8 } from '../../types/numbers/int8.js'
 import { addInterval, divideInterval, Interval } from '../../types/datetime/interval.js'
-import { concatenated, concatenatedSteps } from '../xml/build.js'
 import { GrowingText, grown } from './gathering.js'
 import { andBits, orBits, xorBits } from '../strings/bits.js'
-import { addMoney } from '../numbers/money.js'
 import { NumericSum } from './numeric-sum.js'
 import { FloatMoments, floatVariance, ExactMoments, exactVariance, PAIRS, PairMoments } from './moments.js'
+import { addMoney } from '../numbers/money.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../xml/build.js')} */
+const xml = later(import.meta.url, '../xml/build.js')
 
 /** @import { Steps } from '../../util/effort.js' */
 /** @import { Numeric } from '../../types/numbers/numeric.js' */
@@ -293,9 +296,10 @@ add('xmlagg(xml)', {
     return state
   },
   // One alone is as it was, its declaration included.
-  final: (state) => (state === null ? null : state.parts.length === 1 ? state.parts[0] : concatenated(state.parts)),
+  final: (state) =>
+    state === null ? null : state.parts.length === 1 ? state.parts[0] : xml().concatenated(state.parts),
   isLong: (state) => state !== null && state.parts.length > LONG_PARTS,
-  finalSteps: (state) => concatenatedSteps(state.parts),
+  finalSteps: (state) => xml().concatenatedSteps(state.parts),
   work: copyWork,
   strictStep: false,
 })

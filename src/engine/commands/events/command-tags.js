@@ -2,7 +2,10 @@
  * What a utility statement is called before it runs: the tag that event triggers are told and are picked by. Only of
  * commands that such a trigger may stand at; PostgreSQL's table of command tags says which.
  */
-import { OBJECT_TYPES } from '../objects/object-address.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('../objects/object-address.js')} */
+const addresses = later(import.meta.url, '../objects/object-address.js')
 
 /** @typedef {import('../tables/create-trigger.js').ParseNode} ParseNode */
 
@@ -22,7 +25,7 @@ const WORDS = {
 }
 
 /** @param {string} type OBJECT_… */
-const words = (type) => WORDS[type] ?? OBJECT_TYPES[type]?.words.toUpperCase() ?? ''
+const words = (type) => WORDS[type] ?? addresses().OBJECT_TYPES[type]?.words.toUpperCase() ?? ''
 
 /** @param {string} type @param {string} verb */
 const ofObject = (type, verb) => `${verb} ${words(type)}`

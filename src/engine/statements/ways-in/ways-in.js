@@ -4,8 +4,11 @@ import { Envelope } from '../core/envelope.js'
 import { PlanCache } from '../core/plan-cache.js'
 import { SessionHost } from '../core/procedure-host.js'
 import { ExtendedQuery } from './extended.js'
-import { functionCall } from './function-call.js'
 import { simpleQuery } from './simple.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('./function-call.js')} */
+const calls = later(import.meta.url, './function-call.js')
 
 /** @import { WaysIn } from '../../session/above.js' */
 
@@ -15,7 +18,7 @@ const OWN_PLANS_MAX = 500
 /** @type {WaysIn} */
 export const WAYS_IN = {
   simple: simpleQuery,
-  functionCall,
+  functionCall: (...asked) => calls().functionCall(...asked),
   envelope: (session) => new Envelope(session),
   extended: (session) => new ExtendedQuery(session),
   procedures: (session) => new Procedures(new SessionHost(session)),

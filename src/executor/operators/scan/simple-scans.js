@@ -6,7 +6,10 @@ import { callSetFunction } from '../../expressions/set-functions.js'
 import { baseType } from '../../expressions/operations.js'
 import { columnKey } from '../../codegen/function.js'
 import { emitWait } from '../waiting.js'
-import { produceXmlTable } from './xml-table.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('./xml-table.js')} */
+const xmlTable = later(import.meta.url, './xml-table.js')
 
 /** @import { ExternalScan, FunctionScan, Result, SubqueryScan, ValuesScan } from '../../../planner/plan.js' */
 /** @import { Expr } from '../../../catalog/expr.js' */
@@ -191,7 +194,7 @@ export function produceFunctionScan(node, fn, consume) {
   const { module } = fn
   const [{ expr: only }] = node.functions
   if (only.kind === 'xmltable') {
-    produceXmlTable(node, only, fn, consume)
+    xmlTable().produceXmlTable(node, only, fn, consume)
     return
   }
   fn.settle()

@@ -8,7 +8,6 @@ import { Snapshot } from '../../../txn/snapshot.js'
 import { showsKey } from '../../shown-rows.js'
 import { uniqueViolation } from '../../../errors/execution.js'
 import { exclusionViolation } from '../../../errors/ddl/exclusion.js'
-import { indexColumnDefinition } from '../../../catalog/deparse/definitions.js'
 import { typeOps } from '../../expressions/operations.js'
 import { isStoredText, storedTextIs } from '../scan/index-keys.js'
 import { isGist } from '../scan/gist-scan.js'
@@ -16,6 +15,10 @@ import { UNIQUE_ENTRY } from './key-batch.js'
 import { KEY_BUFFER_BYTES } from '../../../types/key.js'
 import { rowWhere } from './constraints.js'
 import { extractorOf, rowExpression } from './row-compilers.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('../../../catalog/deparse/definitions.js')} */
+const definitions = later(import.meta.url, '../../../catalog/deparse/definitions.js')
 
 /** @import { Tid } from '../../../util/identifiers.js' */
 /** @import { BTree } from '../../../storage/btree/tree.js' */
@@ -244,7 +247,7 @@ export class UniqueProbe {
   violation(ctx, values, hit) {
     const relation = this.catalog.relation(this.index.relationOid)
     const names = this.index.keys.map((_, /** @type {number} */ at) =>
-      indexColumnDefinition(this.catalog, this.index, at + 1, true),
+      definitions().indexColumnDefinition(this.catalog, this.index, at + 1, true),
     )
     const textsOf = (/** @type {Datum[]} */ row) => this.keyValues(ctx, row).map((value, at) => {
       const key = this.index.keys[at]

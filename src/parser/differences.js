@@ -8,10 +8,12 @@
  *   words     names that later became words of the grammar (later-words.js)
  */
 import { syntaxErrorNear } from '../errors/syntax.js'
+import { STRETCH, isSomewhere, lookedAt } from './ahead.js'
 import { disguiseOf, mayHaveLaterWords } from './later-words.js'
 import { continuation, isDigit, isNameStart, nameEnd, pieceEndOf, tokenEnd } from './tokens.js'
 
 /** @import { DbError } from '../errors/db-error.js' */
+/** @import { Rest } from './ahead.js' */
 
 /** Whether it is worth looking closely: strings and names may hold such characters too. */
 const SUSPECT = /\d_|0[xXoObB]|\$\d+[A-Za-z_\u0080-\uffff]|[\d.][eE][+-](?!\d)|\v|'[ \t\n\f\r]*--|\\v/
@@ -25,16 +27,24 @@ const DASH = 45
  *   many bytes; refusal: 42601, unless something before it is wrong; isDisguised: the tree is to get words back
  */
 
-/** @param {string} text @returns {Difference | null} null: there is none */
-export function differenceIn(text) {
-  const hasWords = mayHaveLaterWords(text)
-  if (!hasWords && !SUSPECT.test(text)) return null
+/** @param {string} text @returns {Difference | null} null: there is none @throws {Rest} */
+export const differenceIn = (text) => lookedAt('difference', text, () => differenceSteps(text))
+
+/** @param {string} text @returns {Generator<void, Difference | null, void>} */
+function* differenceSteps(text) {
+  const hasWords = yield* mayHaveLaterWords(text)
+  if (!hasWords && !(yield* isSomewhere(SUSPECT, text))) return null
+  let restAt = STRETCH
   let isDisguised = false
   let joined = ''
   let copied = 0
   /** @type {DbError | null} */
   let refusal = null
   for (let at = 0, end = 0; at < text.length && refusal === null; at = end) {
+    if (at > restAt) {
+      restAt = at + (STRETCH >> 2)
+      yield
+    }
     end = tokenEnd(text, at)
     if (end < 0) break // the grammar says so
     const unit = text.charCodeAt(at)
@@ -75,7 +85,7 @@ const refused = (text, at, what, end) =>
  * @returns {string | null} null: as it was written
  */
 function withoutTabs(unit, written, joined) {
-  if ((unit | 32) !== 101) return joined
+  if ((unit | 32) !== 101 || !written.includes('\\v')) return joined
   const before = joined ?? written
   const after = before.replace(/\\([^])/g, (whole, letter) => letter === 'v' ? letter : whole)
   return after.length === before.length ? joined : after + ' '.repeat(before.length - after.length)

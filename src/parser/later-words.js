@@ -4,6 +4,7 @@
  * has, and the tree gets the word back; what a later PostgreSQL would make of the word is then a syntax error, or a
  * function that does not exist, as to PostgreSQL 15.
  */
+import { isSomewhere } from './ahead.js'
 import { blankEnd } from './tokens.js'
 
 /** Two bytes that may stand in a name and in no sane one. */
@@ -23,8 +24,10 @@ const LATER_WORD = new RegExp([
   'json[ \\t\\n\\r\\f]*(?:\\(|--|/\\*)', 'system_user', 'merge_action',
 ].join('|'), 'i')
 
-/** @param {string} text @returns {boolean} whether it is worth looking closely */
-export const mayHaveLaterWords = (text) => LATER_WORD.test(text) && !text.includes(MARK)
+/** @param {string} text @returns {Generator<void, boolean, void>} whether it is worth looking closely */
+export function* mayHaveLaterWords(text) {
+  return (yield* isSomewhere(LATER_WORD, text)) && !text.includes(MARK)
+}
 
 /**
  * @param {string} text

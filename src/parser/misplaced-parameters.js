@@ -3,16 +3,20 @@
  * constants were replaced by parameters: SET x = $1, PASSWORD $1, date $1, interval $1 day, extract($1 FROM x).
  */
 import { parameterMisplaced } from '../errors/syntax.js'
+import { isSomewhere, lookedAt } from './ahead.js'
 
 /** Whether it is worth looking closely. */
 const PARAMETER = /\$\d/
+
+/** @param {string} text */
+export const mayHaveParameters = (text) => lookedAt('parameters', text, () => isSomewhere(PARAMETER, text))
 
 /**
  * @param {any} tree of the whole text @param {string} text
  * @throws {DbError} 42601 at the first such parameter
  */
 export function refuseMisplaced(tree, text) {
-  if (!PARAMETER.test(text)) return
+  if (!mayHaveParameters(text)) return
   /** @type {{ location: number, number: number } | null} */
   let first = null
   const found = (/** @type {any} */ param) => {

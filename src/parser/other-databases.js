@@ -4,6 +4,8 @@
  * them in many kinds of nodes; they are gathered here once, when a text is parsed, and whoever runs the statement
  * compares (engine/session/own-database.js).
  */
+import { STRETCH, lookedAt } from './ahead.js'
+/** @import { Rest } from './ahead.js' */
 
 /**
  * @typedef {object} DatabaseName
@@ -55,10 +57,19 @@ const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeS
  * The same of a long text, where the expression might need more than its stack: quotes and comments are not looked
  * into.
  * @param {string} text @returns {boolean} false: there are no three parts
+ * @throws {Rest}
  */
-function mayBeDotted(text) {
+export const mayBeDotted = (text) => text.length <= TEXT_MAX || lookedAt('dotted', text, () => dottedSteps(text))
+
+/** @param {string} text @returns {Generator<void, boolean, void>} */
+function* dottedSteps(text) {
   if (text.includes('/*') || text.includes('--')) return true
+  let restAt = STRETCH
   for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1)) {
+    if (dot > restAt) {
+      restAt = dot + STRETCH
+      yield
+    }
     let at = dot + 1
     while (isBlank(text.charCodeAt(at))) at++
     if (text[at] === '"') return true
@@ -88,10 +99,11 @@ function strings(parts) {
 /**
  * @param {Node} stmt tagged
  * @param {string} text that was parsed
+ * @param {boolean} isDotted what mayBeDotted says of the whole text
  * @returns {DatabaseName[] | undefined} in no order; undefined: none
  */
-export function databasesNamed(stmt, text) {
-  if (text.length <= TEXT_MAX ? !DOTTED.test(text) : !mayBeDotted(text)) return undefined
+export function databasesNamed(stmt, text, isDotted) {
+  if (!isDotted || (text.length <= TEXT_MAX && !DOTTED.test(text))) return undefined
   /** @type {DatabaseName[]} */
   const found = []
   /** @param {string[] | null} parts @param {number} location @param {number} [length] */

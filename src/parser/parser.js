@@ -22,7 +22,7 @@ import { giveWordsBack, messageOfWord } from './later-words.js'
 import { glanceAt } from './glance.js'
 import { refuseLater } from './later-clauses.js'
 import { nameEnd } from './tokens.js'
-import { databasesNamed } from './other-databases.js'
+import { databasesNamed, mayBeDotted } from './other-databases.js'
 import { refuseMisplaced } from './misplaced-parameters.js'
 import { grammarError } from './grammar-errors.js'
 import { addNotices } from './notices.js'
@@ -61,8 +61,8 @@ const WIDE_TEXT = 4 * WIDE_MIN
 /**
  * Every statement of a string, in order; none for an empty or blank one.
  * @param {string} text @returns {ParsedStatement[]}
- * @throws {DbError} 42601 syntax error; 54001 nested too deeply; 53200 too long for the grammar's memory; 22021 a NUL
- *   character
+ * @throws {import('./ahead.js').Rest | DbError} 42601 syntax error; 54001 nested too deeply; 53200 too long for the
+ *   grammar's memory; 22021 a NUL character
  */
 export function parse(text) {
   if (text === '') return []
@@ -74,8 +74,10 @@ export function parse(text) {
   if (ahead === undefined && text.length > WIDE_TEXT) foldWide(tree.stmts ?? [])
   refuseMisplaced(tree, text)
   const glance = (difference === null ? ahead?.glance : undefined) ?? glanceAt(text)
+  // From here on the tree changes: nothing may rest.
+  const isDotted = mayBeDotted(text)
   if (glance.isSuspect) refuseLater(tree, text)
-  const parsed = parsedStatements(tree.stmts ?? [], text)
+  const parsed = parsedStatements(tree.stmts ?? [], text, isDotted)
   addNotices(text, parsed, glance.notices)
   if (ahead !== undefined) ahead.statements = parsed
   return parsed
@@ -140,10 +142,10 @@ function treeOfDifferent(text, { text: grammarText, refusal, isDisguised }, ahea
   throw refusal
 }
 
-/** @param {any[]} statements @param {string} text @returns {ParsedStatement[]} */
-function parsedStatements(statements, text) {
+/** @param {any[]} statements @param {string} text @param {boolean} isDotted @returns {ParsedStatement[]} */
+function parsedStatements(statements, text, isDotted) {
   if (statements.length === 1 && statements[0].stmt_location === undefined && statements[0].stmt_len === undefined) {
-    return [statement(statements[0].stmt, text, 0, -1)]
+    return [statement(statements[0].stmt, text, 0, -1, isDotted)]
   }
   const bytes = isAscii(text) ? null : new TextEncoder().encode(text)
   return statements.map((/** @type {any} */ raw) => {
@@ -152,7 +154,7 @@ function parsedStatements(statements, text) {
     const own = bytes
       ? new TextDecoder().decode(bytes.subarray(start, start + length))
       : text.slice(start, start + length)
-    return statement(raw.stmt, own, start, length)
+    return statement(raw.stmt, own, start, length, isDotted)
   })
 }
 
@@ -162,13 +164,16 @@ export function nodeOf(tagged) {
   return { tag: '', node: {} }
 }
 
-/** @param {any} stmt @param {string} text @param {number} location @param {number} length @returns {ParsedStatement} */
-function statement(stmt, text, location, length) {
+/**
+ * @param {any} stmt @param {string} text @param {number} location @param {number} length @param {boolean} isDotted
+ * @returns {ParsedStatement}
+ */
+function statement(stmt, text, location, length, isDotted) {
   stmt = ofCatalog(withoutInto(stmt))
   const { tag, node } = nodeOf(stmt)
   if (tag === 'CopyStmt' && node.filename === undefined && namesEmptyFile(text)) node.filename = ''
   const parsed = { stmt, tag, node, text, location, length: length < 0 ? utf8Length(text) : length }
-  const databases = databasesNamed(stmt, text)
+  const databases = databasesNamed(stmt, text, isDotted)
   return databases === undefined ? parsed : { ...parsed, databases }
 }
 

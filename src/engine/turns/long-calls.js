@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads'
 import { DbError } from '../../errors/db-error.js'
 import { turnUntil } from '../../util/effort.js'
 import { nextTurn } from './drive.js'
-import { LongText, readingAhead } from '../../parser/ahead.js'
+import { Known, LongText, Rest, readingAhead } from '../../parser/ahead.js'
 import { grammarFailed } from '../../parser/grammar.js'
 import { foldedTree, grammarModule } from '../../parser/parser.js'
 import { joinedTree } from '../../parser/pieces.js'
@@ -84,12 +84,17 @@ export function* longCall(session, impl, args) {
  * @returns {Generator<Promise<unknown>, T, void>}
  */
 export function* readFirst(session, call) {
-  /** @type {Map<string, import('../../parser/ahead.js').Read>} */
-  const known = new Map()
+  const known = new Known()
   for (;;) {
     try {
       return readingAhead(known, call)
     } catch (error) {
+      if (error instanceof Rest && !session.synchronous) {
+        session.checkInterrupts()
+        yield nextTurn()
+        session.checkInterrupts()
+      }
+      if (error instanceof Rest) continue
       if (!(error instanceof LongText)) throw error
       known.set(error.text, yield* readElsewhere(session, error.text))
     }

@@ -48,6 +48,7 @@ function withoutNames(value, names) {
   if (names.length === 0 || B.countOf(value) === 0) return value
   if (value.tag === B.ARRAY)
     return B.encodeJson(B.elementsOf(value).filter((one) => one.tag !== B.STRING || !names.includes(B.stringOf(one))))
+  if (!names.some((name) => B.findKey(value, name) >= 0)) return value
   const keys = B.keysOf(value)
   const kept = keys.flatMap((key, at) => (names.includes(key) ? [] : [at]))
   return B.encodeJson(new JsonObject(kept.map((at) => keys[at]), kept.map((at) => B.valueAt(value, at))))

@@ -236,6 +236,8 @@ function ensure(at, byteCount) {
   scratch = bytes
 }
 
+/** They are copied sooner one by one. */
+const FEW_BYTES = 32
 /** Scratch is given back to this size after a large value. */
 const SCRATCH_KEPT = 1 << 20
 
@@ -255,7 +257,8 @@ function write(node, at) {
   if (node instanceof Jsonb) {
     const size = node.end - node.start
     ensure(at, size)
-    scratch.set(node.bytes.subarray(node.start, node.end), at)
+    if (size > FEW_BYTES) scratch.set(node.bytes.subarray(node.start, node.end), at)
+    else for (let from = node.start, to = at; from < node.end;) scratch[to++] = node.bytes[from++]
     return at + size
   }
   if (typeof node === 'string') {

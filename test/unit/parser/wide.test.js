@@ -5,9 +5,9 @@
 import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { open } from '../../../src/index.js'
-import { LongText, readingAhead } from '../../../src/parser/ahead.js'
+import { Known, LongText, Rest, readingAhead } from '../../../src/parser/ahead.js'
 import { noticesAhead } from '../../../src/parser/notices.js'
-import { loadParser, parse } from '../../../src/parser/parser.js'
+import { foldedTree, loadParser, parse } from '../../../src/parser/parser.js'
 import { cutTree, joinedTree } from '../../../src/parser/pieces.js'
 import { WIDE_MIN, unfolded } from '../../../src/parser/wide.js'
 import { rounds } from '../../support/rounds.js'
@@ -74,13 +74,51 @@ test('long texts are asked for before they are needed', async () => {
   await loadParser()
   const text = `SELECT ${chain(5000, (at) => `a${at}`, ' + ')}`
   assert.throws(
-    () => readingAhead(new Map(), () => parse(text)),
+    () => readingAhead(new Known(), () => parse(text)),
     (error) => error instanceof LongText && error.text === text
   )
-  const known = new Map([[text, { tree: { stmts: [{ stmt: { SelectStmt: { targetList: [] } } }] } }]])
+  const known = new Known([[text, { tree: { stmts: [{ stmt: { SelectStmt: { targetList: [] } } }] } }]])
   const [statement] = readingAhead(known, () => parse(text))
   assert.equal(statement.tag, 'SelectStmt')
   assert.equal(readingAhead(known, () => parse(text))[0], statement)
+})
+
+test('very long texts are looked through a stretch after the other, and read as short ones', async () => {
+  await loadParser()
+  const filling = `'${"''".repeat(1_100_000)}'`
+  for (const [before, after] of [
+    ['SELECT json_value(', ')'], ['SELECT ', ", E'a\\vb', 'c' -- comment\n 'd'"], ['SELECT a', ' FROM x.y.z'],
+    ['SELECT ', ' AS system_user, 1_000'], ['SET x = $1, ', ''],
+  ]) {
+    const told = (/** @type {() => unknown} */ call) => {
+      try {
+        return JSON.stringify(call(), (key, value) => key === 'text' || key === 'sval' ? value.slice(-40) : value)
+      } catch (error) {
+        if (error instanceof LongText || error instanceof Rest) throw error
+        return `${/** @type {Error} */ (error).message}`.slice(0, 200)
+      }
+    }
+    const text = before + filling + after
+    const known = new Known()
+    let rests = 0
+    const ahead = (/** @type {string} */ asked) => told(() => readingAhead(known, () => parse(asked)))
+    for (;;) {
+      try {
+        assert.equal(ahead(text), told(() => parse(text)))
+        break
+      } catch (error) {
+        if (error instanceof LongText) {
+          try {
+            known.set(error.text, { tree: foldedTree(error.text) })
+          } catch (failure) {
+            known.set(error.text, { failure })
+          }
+        } else if (error instanceof Rest) rests++
+        else throw error
+      }
+    }
+    assert.ok(rests >= 4, String(rests))
+  }
 })
 
 test('what is looked for in a whole text is found in a long one as in a short one', async () => {

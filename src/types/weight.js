@@ -20,7 +20,9 @@ export function weightOf(value, growth = 1) {
   /** @type {Parts} */
   const { values, ranges, dims, points, kind, lower, upper, byteLength, bytes, length } = value
   const list = values ?? ranges
-  if (list !== undefined) return 72 + listWeight(list, growth) * (dims === undefined ? growth : 1)
+  // A row's fields are of any kind; elements are like the first.
+  if (list !== undefined && dims === undefined) return 72 + listWeight(list, growth, false) * growth
+  if (list !== undefined) return 72 + listWeight(list, growth, true)
   if (points !== undefined) return 72 + 32 * points.length
   if (kind !== undefined) return 72 + weightOf(lower, growth) + weightOf(upper, growth)
   return 72 + (byteLength ?? bytes?.length ?? length ?? 0)
@@ -29,11 +31,11 @@ export function weightOf(value, growth = 1) {
 /** What its text may take: each row around a value puts quotes where there were some. @param {unknown} value */
 export const textWeightOf = (value) => weightOf(value, 2)
 
-/** @param {unknown[]} list @param {number} growth */
-function listWeight(list, growth) {
+/** @param {unknown[]} list @param {number} growth @param {boolean} isUniform */
+function listWeight(list, growth, isUniform) {
   const { length } = list
   if (length === 0) return 0
-  if (typeof list[0] === 'number') return 16 * length
+  if (isUniform && typeof list[0] === 'number') return 16 * length
   let sum = 0
   const looks = Math.min(length, SAMPLES)
   for (let look = 0; look < looks; look++)

@@ -166,3 +166,8 @@ test('a rule of many actions rests between them', async () => {
   assert.deepEqual(rows, [{ n: 120, s: 3720 }])
   await db.close()
 })
+
+test('CREATE DOMAIN rests between its CHECKs', async () => {
+  const checks = Array.from({ length: 40 }, (_, at) => `CHECK (VALUE > ${at})`).join(' ')
+  assert.ok(await turnsOf('', `CREATE DOMAIN d AS int ${checks}`) >= 80)
+})

@@ -6,6 +6,7 @@
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { requireTypeUsage } from '../may-change.js'
 import { exprToText } from '../../expr-text.js'
+import { isTired } from '../../../util/effort.js'
 import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
 import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
@@ -18,6 +19,7 @@ import {
 /** @import { Expr } from '../../expr.js' */
 /** @import { DdlContext } from '../context.js' */
 /** @import { TypeDesc } from '../../descriptors.js' */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
 /**
  * @typedef {object} DomainDefinition
@@ -33,8 +35,8 @@ import {
  */
 /** @typedef {{ expr: Expr, sql: string }} DomainDefault */
 
-/** @param {DdlContext} ddl @param {DomainDefinition} definition @returns {number} OID */
-export function createDomain(
+/** @param {DdlContext} ddl @param {DomainDefinition} definition @returns {Steps<number>} OID */
+export function* createDomain(
   ddl,
   { name, namespaceOid, baseType, typmod, dimensions, collation, notNull, default: value, checks }
 ) {
@@ -72,7 +74,10 @@ export function createDomain(
     'n'
   )
   if (value !== null) recordDependencies(ddl, self, expressionDependencies(value.expr, 0, ddl.view).others, 'n')
-  for (const check of checks) addDomainCheck(ddl, oid, check)
+  for (const check of checks) {
+    yield* addDomainCheck(ddl, oid, check)
+    yield
+  }
   return oid
 }
 
@@ -83,20 +88,23 @@ const typeOf = (ddl, oid) => /** @type {TypeDesc} */ (ddl.view.type(oid))
  * @param {DdlContext} ddl
  * @param {number} typeOid
  * @param {{ name: string | null, expr: Expr, validated?: boolean }} check
- * @returns {string} its name
+ * @returns {Steps<string>} its name
  * @throws {DbError} 42710
  */
-export function addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
+export function* addDomainCheck(ddl, typeOid, { name, expr, validated = true }) {
   const type = typeOf(ddl, typeOid)
   if (name !== null && type.constraints.some((constraint) => constraint.name === name)) {
     throw domainConstraintTaken(name, type.name)
   }
   const conname = name ?? chooseConstraintName(ddl, type.name, null, 'check', type.namespaceOid, new Set())
   const oid = ddl.newOid()
+  const conbin = exprToText(expr)
+  if (isTired()) yield
   ddl.insert('pg_constraint', {
     ...CONSTRAINT_DEFAULTS, oid, conname, connamespace: type.namespaceOid, contype: char('c'), conrelid: 0,
-    contypid: typeOid, convalidated: validated, conkey: null, conbin: exprToText(expr),
+    contypid: typeOid, convalidated: validated, conkey: null, conbin,
   })
+  if (isTired()) yield
   const self = address(CLASS.CONSTRAINT, oid)
   recordDependencies(ddl, self, [address(CLASS.TYPE, typeOid)], 'a')
   recordDependencies(

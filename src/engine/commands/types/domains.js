@@ -1,4 +1,6 @@
 /** CREATE DOMAIN and ALTER DOMAIN, and the check of stored values against a new rule. */
+import { Turns, inTurns } from '../../turns/steps.js'
+import { LAYER } from '../../../profile/profile.js'
 import { withoutPlaces } from '../../../errors/syntax.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
@@ -37,8 +39,11 @@ import { domainConstraintTaken } from '../../../errors/ddl/definitions.js'
 /** @import { TypeDesc } from '../../../catalog/descriptors.js' */
 /** @import { ColumnDesc } from '../../../catalog/relation.js' */
 
-/** @param {Session} session @param {any} node CreateDomainStmt @param {UtilityCall} call */
-export function runCreateDomain(session, node, call) {
+/**
+ * @param {Session} session @param {any} node CreateDomainStmt @param {UtilityCall} call
+ * @returns {Generator<Promise<unknown>, void, void>}
+ */
+export function* runCreateDomain(session, node, call) {
   const target = nameOf(node.domainname)
   const namespaceOid = creationNamespace(session, target)
   const catalog = session.catalog()
@@ -78,9 +83,12 @@ export function runCreateDomain(session, node, call) {
   }
   const value = { type: baseType, typmod, collation }
   const options = { settings: session.settings, sourceText }
-  const checks = checkNodes.map(({ conname, raw_expr: raw }) => (
-    { name: conname ?? null, expr: withoutPlaces(() => bindDomainCheck(catalog, raw, value, options)) }
-  ))
+  const checks = []
+  const turns = new Turns(session)
+  for (const { conname, raw_expr: raw } of checkNodes) {
+    checks.push({ name: conname ?? null, expr: withoutPlaces(() => bindDomainCheck(catalog, raw, value, options)) })
+    if (turns.isOver()) yield turns.next()
+  }
   const named = checks.map((check) => check.name).filter((name) => name !== null)
   const twice = named.find((name, at) => named.indexOf(name) !== at)
   if (twice !== undefined) throw domainConstraintTaken(twice, target.relname)
@@ -89,10 +97,10 @@ export function runCreateDomain(session, node, call) {
       ? null
       : domainDefault(session, defaultNode, { name: target.relname, typeOid: baseType, typmod }, sourceText)
   const ddl = beginDdl(session)
-  createDomain(ddl, {
+  yield* inTurns(session, createDomain(ddl, {
     name: target.relname, namespaceOid, baseType, typmod, dimensions: node.typeName.arrayBounds?.length ?? 0,
     collation: collationOid, notNull, default: own, checks,
-  })
+  }), LAYER.execute)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE DOMAIN')
 }
@@ -215,7 +223,8 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
   const options = { settings: session.settings, sourceText }
   const expr = withoutPlaces(() => bindDomainCheck(session.catalog(), node.raw_expr, base, options))
   const validated = node.skip_validation !== true
-  const name = addDomainCheck(ddl, type.oid, { name: node.conname ?? null, expr, validated })
+  const check = { name: node.conname ?? null, expr, validated }
+  const name = yield* inTurns(session, addDomainCheck(ddl, type.oid, check), LAYER.execute)
   if (validated) yield* requireValues(session, ddl, type, expr, name)
 }
 

@@ -145,5 +145,11 @@ export class Names {
   }
 }
 
-/** search_path's names. Empty ones name nothing. @param {string} text @returns {string[]} */
-const splitPath = (text) => (nameList(text) ?? []).filter((name) => name !== '')
+/** The setting as it was last asked for, and its names: it is asked for after each change of the catalog. */
+let [lastText, lastNames] = ['', /** @type {readonly string[]} */ ([])]
+
+/** search_path's names. Empty ones name nothing. @param {string} text @returns {readonly string[]} */
+function splitPath(text) {
+  if (text !== lastText) [lastText, lastNames] = [text, (nameList(text) ?? []).filter((name) => name !== '')]
+  return lastNames
+}

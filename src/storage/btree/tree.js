@@ -67,6 +67,7 @@ export class BTree {
    */
   static create(env, file, name) {
     const { pool, change } = env
+    pool.files.growFor(file, 2) // by one call
     change.open(file)
     try {
       const meta = change.allocateNew()

@@ -65,6 +65,7 @@ export function* buildIndex(ddl, indexOid, context) {
   // What makes its keys is made now: where there are no rows yet nobody else would find that it cannot be.
   index.computed?.()
   requireCalls(ddl, relation, index.predicate)
+  if (index.method !== GIN && relation.heap.file.blockCount === 0) return leaveEmpty(ddl, relation, index)
   if (isGistIndex(index)) return yield* buildGist(ddl, relation, index, context)
   const makeFile = () => context.vfs.tempFile()
   if (index.method === GIN) {
@@ -112,6 +113,24 @@ export function* buildIndex(ddl, indexOid, context) {
   setRelationSizes(ddl, indexOid, { relpages: index.tree.file.blockCount, reltuples: entries })
   setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
   return entries
+}
+
+/**
+ * The table's file has no pages, so the tree stays as it was made. A table that nobody has counted stays uncounted, as
+ * PostgreSQL leaves it; a new index has its sizes.
+ * @param {DdlContext} ddl
+ * @param {RelationDesc} relation
+ * @param {IndexDesc} index
+ * @returns {number} of entries
+ */
+function leaveEmpty(ddl, relation, index) {
+  if (index.stats.relpages !== 1 || index.stats.reltuples !== 0) {
+    setRelationSizes(ddl, index.oid, { relpages: 1, reltuples: 0 })
+  }
+  if (relation.stats.relpages !== 0 || relation.stats.reltuples > 0) {
+    setRelationSizes(ddl, relation.oid, { relpages: 0, reltuples: 0 })
+  }
+  return 0
 }
 
 /**

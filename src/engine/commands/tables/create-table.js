@@ -288,7 +288,6 @@ function seeItself(session) {
 function* storeDefaults(session, ddl, oid, { columns, defaults, generated }, likes) {
   if (defaults.length === 0 && generated.length === 0 && likes.size === 0) return
   const catalog = seeItself(session)
-  const { name, columns: described } = catalog.relation(oid)
   const options = { settings: session.settings }
   /** @type {import('../../../catalog/ddl/tables/table.js').NewDefault[]} */
   const found = []
@@ -298,6 +297,8 @@ function* storeDefaults(session, ddl, oid, { columns, defaults, generated }, lik
     if (!isNullDefault(expr)) found.push({ attnum: attnum(column), expr, generated: false })
     if (isTired()) yield
   }
+  // Nothing else of what is said here names the table.
+  const { name, columns: described } = generated.length === 0 ? { name: '', columns: [] } : catalog.relation(oid)
   for (const { column, raw } of generated) {
     const expr = bindGenerated(catalog, raw, column, name, described, options)
     computeConstantParts(session, expr)

@@ -97,6 +97,7 @@
  * @property {string} query the statement under way, or the last one
  * @property {boolean} running @property {any} wait the lock it waits for
  * @property {boolean} synchronous nothing may be waited for @property {boolean} isBackground the engine's own
+ * @property {boolean} isClients of a connection, which has proved who it is
  * @property {boolean} waitsForSync synchronous_commit
  * @property {() => number} statusByte as ReadyForQuery says it
  * @property {Set<string>} listening channels

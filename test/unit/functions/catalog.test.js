@@ -196,3 +196,14 @@ test('sessions, locks, prepared statements', async () => {
     ['postgres', 'postgres', 'active', 'client backend']
   )
 })
+
+test('a session that nobody has used is nobody\'s', async () => {
+  const own = await open(':memory:')
+  const other = await own.connect()
+  const counted = "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend'"
+  const seen = async () => (await other.query(counted)).rows[0].n
+  assert.equal(await seen(), 1)
+  await own.query('select 1')
+  assert.equal(await seen(), 2)
+  await own.close()
+})

@@ -4,6 +4,7 @@
  */
 import { checking } from '#invariants'
 import { atOnce, isTired } from '../util/effort.js'
+import { fromHere } from '../util/deep-steps.js'
 import { JAVASCRIPT, PLPGSQL, languageCode } from '../catalog/languages.js'
 import { hasEffect } from './volatility.js'
 import { notPopulated } from '../errors/ddl/views.js'
@@ -128,7 +129,16 @@ export function planBound(bound, ctx, options = {}) {
  * @param {boolean} [isGathered] nothing has changed it since its needs were gathered: they have all that it calls
  * @returns {Steps<PlannedStatement>} frozen
  */
-function* boundSteps(bound, ctx, options, isGathered = false) {
+const boundSteps = (bound, ctx, options, isGathered = false) => fromHere(planHere(bound, ctx, options, isGathered))
+
+/**
+ * @param {import('../catalog/query.js').Query} bound
+ * @param {import('./bind/context.js').BindContext} ctx
+ * @param {BindOptions} options
+ * @param {boolean} isGathered
+ * @returns {Steps<PlannedStatement>}
+ */
+function* planHere(bound, ctx, options, isGathered) {
   try {
     let query = bound
     if (!isGathered || callsUsers(ctx.needs.functions)) {

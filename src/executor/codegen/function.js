@@ -61,6 +61,8 @@ export class FunctionBuilder {
     this.prologue = []
     /** own name -> text in the caller. @type {Map<string, string>} */
     this.params = new Map()
+    /** Expressions around the one that is being compiled. */
+    this.nesting = 0
     /** values of the CASE tests around the expression being compiled, innermost last. @type {Value[]} */
     this.caseTests = []
     /** columns of the sublink whose test is being compiled. @type {Value[][]} */
@@ -121,7 +123,10 @@ export class FunctionBuilder {
 
   /** @param {import('../../catalog/expr.js').Expr} expr @returns {Value} */
   expression(expr) {
-    return this.module.implementations.expression(this, expr)
+    this.nesting++
+    const value = this.module.implementations.expression(this, expr)
+    this.nesting--
+    return value
   }
 
   /** Is it true? @param {import('../../catalog/expr.js').Expr} expr boolean @returns {string} a JavaScript boolean */

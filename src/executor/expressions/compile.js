@@ -31,8 +31,13 @@ import { compileXml } from './xml.js'
 /** @typedef {import('../codegen/function.js').FunctionBuilder} FunctionBuilder */
 /** @typedef {import('../codegen/function.js').Value} Value */
 
+/** V8 has no stack for the text of an expression that is nested much deeper. */
+const NESTED_MAX = 200
+
 /** @param {FunctionBuilder} fn @param {any} expr Expr @returns {Value} */
 export function expression(fn, expr) {
+  if (fn.nesting >= NESTED_MAX && !CHILDLESS.has(expr.kind) && fn.caseTests.length === 0 && fn.subColumns.length === 0)
+    return apart(fn, expr)
   if (listOf(expr) >= LONG_LIST) {
     const value = compileLongList(fn, expr)
     if (value !== null) return value
@@ -78,6 +83,16 @@ export function expression(fn, expr) {
     case 'subcolumn': return fn.subColumns[fn.subColumns.length - 1][expr.index]
     default: throw featureNotSupported(`expression ${expr.kind}`)
   }
+}
+
+const CHILDLESS = new Set(['const', 'param', 'column', 'slot', 'caseTest', 'subcolumn'])
+
+/** In a function of its own. @param {FunctionBuilder} fn @param {Expr} expr @returns {Value} */
+function apart(fn, expr) {
+  const { module } = fn
+  if (module.generator) fn.settle()
+  const inner = module.define('nested', fn, (own) => own.line(`return ${own.expression(expr).js}`))
+  return { js: inner.call(), nullable: true }
 }
 
 /**

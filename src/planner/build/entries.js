@@ -1,6 +1,7 @@
 /**
  * Scans of what is not a table: subqueries, functions, VALUES, WITH references.
  */
+import { elsewhere } from '../../util/deep-steps.js'
 import { conjunction, rebuild } from '../expr-tools.js'
 import { setRows } from './estimates/estimate.js'
 import { selectivity } from './estimates/selectivity.js'
@@ -63,7 +64,7 @@ export function* planEntry(state, entry, conditions) {
       )
       const share = selectivity(state, rest)
       state.wantedRows = state.entryWants === null ? null : state.entryWants / Math.max(share, 1e-6)
-      const planned = yield* state.planQuery(query)
+      const planned = yield* elsewhere(state.planQuery(query))
       const { node, outputs } = planned
       const left = withRunConditions(state, query, planned, entry.rt, rest)
       const rows = node.estimate.rows * share

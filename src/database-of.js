@@ -1,9 +1,11 @@
 /** The library's face of an engine, with what stands above the library: sockets, forks. */
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { EngineHere } from './engine/door/here.js'
 import { Database } from './library/database.js'
 import { tell } from './library/callbacks.js'
-import { soon } from './util/later.js'
+import { later, soon } from './util/later.js'
+
+/** @type {() => typeof import('./engine/door/here.js')} */
+const door = later(import.meta.url, './engine/door/here.js')
 
 /** @import { EngineDoor } from './engine/door/door.js' */
 /** @import { OpenOptions } from './index.js' */
@@ -79,7 +81,7 @@ export async function databaseOf(engine, chosen) {
 }
 
 /** @param {import('./engine/cluster/cluster.js').Cluster} cluster open @param {OpenOptions} chosen */
-export const databaseHere = (cluster, chosen) => databaseOf(new EngineHere(cluster), chosen)
+export const databaseHere = (cluster, chosen) => databaseOf(new (door().EngineHere)(cluster), chosen)
 
 /** Extensions that the program brings. @param {OpenOptions} chosen */
 export async function useExtensions({ extensions = [] }) {

@@ -6,14 +6,18 @@
  *   const { rows } = await db.query('select $1::int + 1 as n', [41])
  */
 import { fileURLToPath } from 'node:url'
-import { Cluster } from './engine/cluster/cluster.js'
-import { databaseHere, databaseInWorker, databaseOnServer, useExtensions } from './database-of.js'
 import { checkOptions, isServer } from './library/options.js'
 import { DbError } from './errors/db-error.js'
 import { optionsAreNone, pathIsNone } from './errors/library.js'
 import { DiskVfs } from './storage/vfs/disk-vfs.js'
 import { listeningOf } from './storage/vfs/listening.js'
-import { soon } from './util/later.js'
+import { databaseHere, databaseInWorker, databaseOnServer, useExtensions } from './database-of.js'
+import { later, soon, whenLoaded } from './util/later.js'
+
+// Loaded when a database is opened here: Node takes a fifth less for what is required than for what is imported, and
+// who asks a server or a `worker` needs none of it.
+/** @type {() => typeof import('./engine/cluster/cluster.js')} */
+const engine = later(import.meta.url, './engine/cluster/cluster.js')
 
 export { Database } from './library/database.js'
 export { EmbeddedSession } from './library/session.js'
@@ -62,13 +66,15 @@ export { DbError } from './errors/db-error.js'
 export async function open(where, options = {}) {
   const chosen = chosenBy(where, options)
   checkOptions(chosen)
+  const loading = whenLoaded()
+  if (loading !== null) await loading
   if (isServer(chosen.path)) return databaseOnServer(chosen)
   if (!chosen.worker) await useExtensions(chosen)
   for (;;) {
     try {
       if (chosen.worker) return await databaseInWorker(chosen)
       if (chosen.mode === 'ro') return await openReadOnly(chosen)
-      return await databaseHere(await Cluster.open(chosen), chosen)
+      return await databaseHere(await engine().Cluster.open(chosen), chosen)
     } catch (error) {
       const isLocked = error instanceof DbError && error.code === '55006'
       if (!isLocked || (chosen.ifLocked ?? 'fail') === 'fail') throw error

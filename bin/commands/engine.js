@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
 import { importInSteps } from '../in-steps.js'
 
-/** Modules that a program comes to; what a server needs besides comes late there. */
+/** Modules that a program comes to; the engine and a server come late there. */
 const ENGINE = '../../src/index.js'
 const SERVER = '../../src/server/listener.js'
+/** What opening a directory loads, which is nearly all. */
+const CLUSTER = '../../src/engine/cluster/cluster.js'
 
 /** The package's leaves what was compiled to the next start; Node compiles a checkout's modules anew. */
 export const keepCompiled = () => {}
@@ -31,7 +33,7 @@ export async function loadEngine(serves = false) {
     const require = createRequire(import.meta.url)
     return paths.map((path) => require(path))[0]
   }
-  for (const path of paths) await importInSteps(new URL(path, import.meta.url))
+  for (const path of [CLUSTER, ...paths]) await importInSteps(new URL(path, import.meta.url))
   await import('../../src/executor/compile.js') // where nobody says how many: a part of them first
   return import(ENGINE)
 }

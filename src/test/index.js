@@ -9,9 +9,12 @@
  */
 import { open } from '../index.js'
 import { databaseHere, useExtensions } from '../database-of.js'
-import { StillCluster } from '../engine/cluster/still.js'
 import { removeDirectory, temporaryDirectory } from '../storage/vfs/own-directories.js'
+import { soon } from '../util/later.js'
 import { keptTemplate } from './kept.js'
+
+/** @returns {Promise<typeof import('../engine/cluster/still.js')>} */
+const loadStill = () => soon(import.meta.url, '../engine/cluster/still.js')
 
 /** @import { Database, OpenOptions } from '../index.js' */
 
@@ -118,6 +121,7 @@ export const openTemplate = (path, how = {}) => templateAt(path, how, () => unde
 /** @param {string} path @param {ForkOptions} how @param {() => void} ended @returns {Promise<Template>} */
 async function templateAt(path, { options = {}, setup }, ended) {
   await useExtensions(options)
+  const { StillCluster } = await loadStill()
   const still = await StillCluster.open(path)
   const fork = async () => {
     const db = await databaseHere(await still.cluster(options), options)

@@ -8,12 +8,16 @@
  * The key is made of the version and of what makes this release's directories what they are.
  */
 import { createHash } from 'node:crypto'
-import { catalogTemplate } from '../catalog/template.js'
 import { DIRECTORY_VERSION } from '../wal/directory-version.js'
 import { DbError } from '../errors/db-error.js'
 import { DiskVfs } from '../storage/vfs/disk-vfs.js'
 import { removeDirectory, renameDirectory } from '../storage/vfs/own-directories.js'
-import { ENGINE_LOCK } from '../engine/cluster/cluster.js'
+import { soon, whenLoaded } from '../util/later.js'
+
+/** @returns {Promise<typeof import('../catalog/template.js')>} */
+const loadTemplates = () => soon(import.meta.url, '../catalog/template.js')
+/** @returns {Promise<typeof import('../engine/cluster/cluster.js')>} */
+const loadCluster = () => soon(import.meta.url, '../engine/cluster/cluster.js')
 
 const LOCK = 'templates.lock'
 const MAKING = 'making'
@@ -47,6 +51,9 @@ export async function keptTemplate(directory, version, make, use) {
  */
 async function pathOf(directory, version, make) {
   const disk = new DiskVfs(directory)
+  const { catalogTemplate } = await loadTemplates()
+  const loading = whenLoaded()
+  if (loading !== null) await loading
   const stamp = JSON.stringify([version, DIRECTORY_VERSION, catalogTemplate().stamp])
   const key = createHash('sha256').update(stamp).digest('hex').slice(0, 16)
   const path = `${directory}/${key}`
@@ -83,6 +90,7 @@ async function lockWhenFree(disk) {
  * @param {DiskVfs} disk @param {string} directory @param {string} key
  */
 async function removeOthers(disk, directory, key) {
+  const { ENGINE_LOCK } = await loadCluster()
   for (const name of disk.list('')) {
     if (name === key || !KEY.test(name)) continue
     const path = `${directory}/${name}`

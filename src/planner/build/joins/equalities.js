@@ -98,6 +98,14 @@ export function withClasses(state, conditions, rts) {
     const touching = classes.filter(
       (known) => known.oid === oid && [...joined.members.keys()].some((key) => known.members.has(key)),
     )
+    const large = touching.find((known) => known.members.size > CLASS_MAX)
+    if (large !== undefined) {
+      // Nothing follows from such a class: it only has to be known which columns are in it.
+      for (const { members } of [joined, ...touching])
+        if (members !== large.members) for (const [key, member] of members) large.members.set(key, member)
+      if (touching.length > 1) classes = classes.filter((known) => known === large || !touching.includes(known))
+      continue
+    }
     for (const known of touching) {
       for (const [key, member] of known.members) joined.members.set(key, member)
       joined.conditions.push(...known.conditions)

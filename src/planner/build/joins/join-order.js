@@ -94,16 +94,19 @@ function* greedy(state, relations, conditions, first = null) {
   if (start === null) [start] = rest
   rest.delete(start)
   let partial = single(start)
+  const own = conditionsOf(relations, conditions)
+  let waiting = conditions
   while (rest.size > 0) {
     const open = [...rest].filter((relation) => reachable(relation, partial.rts))
-    const connected = fewest(open.filter((relation) => isConnected(partial, relation, conditions)))
-    spend(rest.size * conditions.length)
+    const connected = fewest(open.filter((relation) => isConnected(partial, relation, own.get(relation) ?? [])))
+    spend(rest.size)
+    const undone = (waiting = waiting.filter(({ expr }) => !partial.done.has(expr)))
     /** @type {Partial | null} */
     let best = null
     let taken = null
     for (const relation of connected.length > 0 ? connected : smallest(open.length > 0 ? open : [...rest])) {
       if (isTired()) yield
-      const next = extend(state, partial, relation, conditions)
+      const next = extend(state, partial, relation, undone)
       if (
         best === null
         || next.plan.estimate.rows < best.plan.estimate.rows
@@ -118,6 +121,26 @@ function* greedy(state, relations, conditions, first = null) {
     rest.delete(/** @type {Relation} */ (taken))
   }
   return partial
+}
+
+/**
+ * The conditions that mention each relation.
+ * @param {Relation[]} relations @param {Condition[]} conditions @returns {Map<Relation, Condition[]>}
+ */
+function conditionsOf(relations, conditions) {
+  /** @type {Map<number, Relation>} */
+  const byRt = new Map()
+  for (const relation of relations) for (const rt of relation.rts) byRt.set(rt, relation)
+  /** @type {Map<Relation, Condition[]>} */
+  const found = new Map()
+  for (const condition of conditions) {
+    for (const relation of new Set([...condition.rts].flatMap((rt) => byRt.get(rt) ?? []))) {
+      const list = found.get(relation)
+      if (list) list.push(condition)
+      else found.set(relation, [condition])
+    }
+  }
+  return found
 }
 
 /**

@@ -22,9 +22,9 @@ export function reduceOuterJoins(state, nodes, conditions) {
  */
 function reduce(state, node, rejecting) {
   if (node.kind !== 'join') return node
-  const inLeft = rtsOf(node.left).some((rt) => rejecting.has(rt))
-  const inRight = rtsOf(node.right).some((rt) => rejecting.has(rt))
   let { join } = node
+  const inLeft = (join === 'right' || join === 'full') && isRejected(node.left, rejecting)
+  const inRight = (join === 'left' || join === 'full') && isRejected(node.right, rejecting)
   if (join === 'left' && inRight) join = 'inner'
   else if (join === 'right' && inLeft) join = 'inner'
   else if (join === 'full') join = inLeft && inRight ? 'inner' : inLeft ? 'left' : inRight ? 'right' : 'full'
@@ -40,9 +40,11 @@ function reduce(state, node, rejecting) {
   return join === node.join && left === node.left && right === node.right ? node : { ...node, join, left, right }
 }
 
-/** @param {FromNode} node @returns {number[]} */
-const rtsOf = (node) =>
-  node.kind === 'nothing' ? [] : node.kind === 'entry' ? [node.rt] : [...rtsOf(node.left), ...rtsOf(node.right)]
+/** Whether a row of nulls of all of it is. @param {FromNode} node @param {Set<number>} rejecting @returns {boolean} */
+const isRejected = (node, rejecting) =>
+  node.kind === 'entry'
+    ? rejecting.has(node.rt)
+    : node.kind === 'join' && (isRejected(node.left, rejecting) || isRejected(node.right, rejecting))
 
 /**
  * rts whose row of nulls makes the condition false or null, for forms that are surely strict.

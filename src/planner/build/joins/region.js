@@ -86,10 +86,12 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
   /** Subqueries that run for each row are asked after EXISTS and IN have left fewer. @type {Expr[]} */
   const last = []
   const narrowed = region.fixed.some((fixed) => fixed.join === 'semi' || fixed.join === 'anti')
-  for (const condition of [
-    ...withArms(state, withClasses(state, withImplied(state, region.conditions), free), region),
-    ...extra,
-  ]) {
+  const implied = withImplied(state, region.conditions)
+  if (isTired()) yield
+  const related = withClasses(state, implied, free)
+  if (isTired()) yield
+  for (const condition of [...withArms(state, related, region), ...extra]) {
+    if (isTired()) yield
     const rts = freeRts(condition)
     if ([...rts].some((rt) => nullable.has(rt))) late.push(condition)
     else if (narrowed && hasCorrelated(condition) && !joinsTwo(condition)) last.push(condition)
@@ -100,6 +102,7 @@ function* planRegion(state, region, extra = [], outer = new Set()) {
     ;({ region, inner, late } = deferred)
     for (const rt of deferred.rts) { own.delete(rt); nullable.add(rt) }
   }
+  if (isTired()) yield
   const { relations, remaining } = yield* makeRelations(state, region, own, inner, outer)
   let plan = yield* joinAll(state, relations, remaining.filter((condition) => !isConstant(condition, own)))
   const constants = remaining.filter((condition) => isConstant(condition, own))
@@ -161,6 +164,7 @@ function* makeRelations(state, region, own, conditions, outer) {
   /** @type {Expr[]} */
   const remaining = []
   for (const condition of conditions) {
+    if (isTired()) yield
     const local = [...freeRts(condition)].filter((rt) => own.has(rt))
     if (local.length === 1 && region.entries.some((entry) => entry.rt === local[0])) {
       const list = single.get(local[0])

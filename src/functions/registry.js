@@ -202,7 +202,17 @@ export function builtinFunction(prosrc) {
   for (;;) {
     const impl = functions.get(prosrc)
     if (impl !== undefined || familiesRead === FAMILIES.length) return impl
-    for (const each of FAMILIES[familiesRead++]()) functions.set(each.name, each)
+    readFamily(familiesRead++)
+  }
+}
+
+/** One that cannot be loaded now, for want of stack or descriptors, is read again. @param {number} at */
+function readFamily(at) {
+  try {
+    for (const each of FAMILIES[at]()) functions.set(each.name, each)
+  } catch (error) {
+    familiesRead = at
+    throw error
   }
 }
 

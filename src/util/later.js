@@ -113,9 +113,19 @@ export function loadRest(pauseMs) {
   setTimeout(loadRest, pauseMs, pauseMs).unref()
 }
 
+/** The same for all who wait at once: what one of them loads the others need, too. @type {Promise<void> | null} */
+let loading = null
+
 /** @returns {Promise<void> | null} for an older Node: when nothing has to be waited for any more; null: now */
-export const whenLoaded = () => waiting.length === 0 ? null : loadWaiting()
+export const whenLoaded = () => loading ??= waiting.length === 0 ? null : loadWaiting()
 
 async function loadWaiting() {
-  for (let load = waiting.pop(); load !== undefined; load = waiting.pop()) await load()
+  try {
+    for (let load = waiting.at(-1); load !== undefined; load = waiting.at(-1)) {
+      await load()
+      waiting.splice(waiting.indexOf(load), 1)
+    }
+  } finally {
+    loading = null
+  }
 }

@@ -14,6 +14,9 @@ const printed = (code, flags = []) =>
     encoding: 'utf8', cwd: fileURLToPath(ROOT), env: { ...process.env, NODE_OPTIONS: '' },
   }).trim()
 
+const [major, minor] = process.versions.node.split('.').map(Number)
+const AS_OLDER = major > 20 || minor >= 19 ? ['--no-experimental-require-module'] : []
+
 /** Things of modules that are late: a command, PL/pgSQL, a type, functions, operators, an encoding, a routine. */
 const RARE = `
   import { open } from '${INDEX}'
@@ -35,9 +38,38 @@ test('what is rare is there for synchronous callers when it is asked for', () =>
 })
 
 test('a Node that requires no ES modules has all of it when a database is open', () => {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  const flags = major > 20 || minor >= 19 ? ['--no-experimental-require-module'] : []
-  assert.equal(printed(RARE, flags), ANSWER)
+  assert.equal(printed(RARE, AS_OLDER), ANSWER)
+})
+
+test('of several that open a database at once each has all of it', () => {
+  const several = `
+    import { open } from '${INDEX}'
+    const opened = async () => {
+      const db = await open(':memory:')
+      db.prepare('create table t (id int primary key, at interval)').run()
+      await db.close()
+      return 'created'
+    }
+    console.log((await Promise.all([opened(), opened(), opened()])).join(' '))`
+  assert.equal(printed(several, AS_OLDER), 'created created created')
+})
+
+test('functions that cannot be loaded for want of stack are there when there is room', () => {
+  const deep = `
+    import { builtinFunction } from '${new URL('src/functions/registry.js', ROOT).href}'
+    let tries = 0
+    const dive = () => {
+      try { dive() } catch (error) { if (!(error instanceof RangeError)) throw error }
+      if (found) return
+      tries++
+      try { found = builtinFunction('jsonb_build_object') } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+      }
+    }
+    let found
+    dive()
+    console.log(tries > 1, found?.name, builtinFunction('upper')?.name)`
+  assert.equal(printed(deep), 'true jsonb_build_object upper')
 })
 
 test('importing the library loads no commands, tables of encodings or languages', () => {

@@ -150,7 +150,7 @@ export class HeapCatalogStore {
         const at = heap.fetch(tid, snapshot)
         if (at < 0) continue
         const row = heap.layout.decode(pool.bytes, pool.view, at)
-        if (this.isOfKey(index, row, values.length, end)) return [{ tid, row }]
+        if (this.isOfKey(index, row, values, end)) return [{ tid, row }]
       }
     } finally { // a page that cannot be read
       heap.release()
@@ -183,7 +183,7 @@ export class HeapCatalogStore {
         // two entries.
         if (at < 0 || (known === null ? found.some((one) => one.tid === tid) : known.has(tid))) continue
         const row = layout.decode(pool.bytes, pool.view, at)
-        if (!this.isOfKey(index, row, values.length, end)) continue
+        if (!this.isOfKey(index, row, values, end)) continue
         found.push({ tid, row })
         if (known !== null) known.add(tid)
         else if (found.length === FEW) known = new Set(found.map((one) => one.tid))
@@ -198,14 +198,16 @@ export class HeapCatalogStore {
 
   /**
    * Whether the row itself has what `key` begins with: an entry may be of an older version.
-   * @param {IndexDesc} index @param {CatalogRow} row @param {number} columns @param {number} end of the key
+   * @param {IndexDesc} index @param {CatalogRow} row @param {unknown[]} values of the key @param {number} end of it
    */
-  isOfKey(index, row, columns, end) {
+  isOfKey(index, row, values, end) {
     const { keyAttnums } = index
-    /** @type {unknown[]} */
-    const values = []
-    for (let at = 0; at < columns; at++) values.push(row[keyAttnums[at] - 1])
-    return sameBytes(this.key, end, this.rowKey, encodePrefix(index, values, this.rowKey))
+    let at = 0
+    while (at < values.length && row[keyAttnums[at] - 1] === values[at]) at++
+    if (at === values.length) return true
+    // Values that are not the same may have the same key: arrays, integers of either kind.
+    const own = keyAttnums.slice(0, values.length).map((attnum) => row[attnum - 1])
+    return sameBytes(this.key, end, this.rowKey, encodePrefix(index, own, this.rowKey))
   }
 
   /**
@@ -357,6 +359,7 @@ export class HeapCatalogStore {
 
   /** @param {IndexDesc} index @param {CatalogRow} a @param {CatalogRow} b */
   keyDiffers(index, a, b) {
+    if (index.keyAttnums.every((attnum) => a[attnum - 1] === b[attnum - 1])) return false
     const aEnd = encodePrefix(index, index.keyAttnums.map((attnum) => a[attnum - 1]), this.key)
     const bEnd = encodePrefix(index, index.keyAttnums.map((attnum) => b[attnum - 1]), this.rowKey)
     return !sameBytes(this.key, aEnd, this.rowKey, bEnd)

@@ -220,14 +220,15 @@ export class DdlContext {
   }
 
   /**
-   * The same, known by its OID and read at most once a statement.
+   * The same, known by its OID alone, at most once a statement: its indexes are asked for, and nothing else of it.
    * @param {number} relationOid
    */
   touchRelationOnce(relationOid) {
-    const relation = this.touchedWholes.has(relationOid) ? undefined : this.view.relation(relationOid)
+    const { at } = catalogShape('pg_index')
+    const found = this.touchedWholes.has(relationOid) ? []
+      : this.find('pg_index', 'pg_index_indrelid_index', [relationOid])
     this.touchedWholes.add(relationOid)
-    if (relation === undefined) this.touch([relationOid])
-    else this.touchRelation(relation)
+    this.touch([relationOid, ...found.map(({ row }) => row[at.indexrelid])])
   }
 
   /**

@@ -34,6 +34,8 @@ export function* inTurns(session, steps, layer) {
     }
     if (step.done) return step.value
     session.checkInterrupts()
+    // Steps may rest of their own accord; who cannot wait goes on.
+    if (session.synchronous) continue
     yield othersTurn(cluster)
     session.checkInterrupts()
   }

@@ -171,3 +171,14 @@ test('CREATE DOMAIN rests between its CHECKs', async () => {
   const checks = Array.from({ length: 40 }, (_, at) => `CHECK (VALUE > ${at})`).join(' ')
   assert.ok(await turnsOf('', `CREATE DOMAIN d AS int ${checks}`) >= 80)
 })
+
+test('what rests of its own accord goes on where nobody can wait', async () => {
+  const db = await open(':memory:')
+  try {
+    db.prepare('CREATE DOMAIN d AS int CHECK (VALUE > 0) CHECK (VALUE < 9)').run()
+    assert.deepEqual(db.prepare('SELECT 8::d AS n').get(), { n: 8 })
+    assert.throws(() => db.prepare('SELECT 9::d').get(), { code: '23514' })
+  } finally {
+    await db.close()
+  }
+})

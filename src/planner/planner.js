@@ -16,7 +16,6 @@ import { classesOf } from './build/estimates/value-classes.js'
 import { planQuery } from './build/select.js'
 import { hasNode, isBounded, isStraight, kindOf } from './plan-nodes.js'
 import { inlined } from './build/ctes.js'
-import { planWrite } from './build/write.js'
 import { planSublinks } from './build/sublinks.js'
 import { treeLocks } from './build/tree-locks.js'
 import { finishPlan } from './build/finish.js'
@@ -28,6 +27,10 @@ import { inlineCalls, noteStored } from './inline.js'
 import { applyRowSecurity } from './rewrite/row-security.js'
 import { rewriteStatement } from './rewrite/rewrite.js'
 import { FIRST_USER_OID } from '../types/oids.js'
+import { later } from '../util/later.js'
+
+/** @type {() => typeof import('./build/write.js')} */
+const writing = later(import.meta.url, './build/write.js')
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { Expr } from '../catalog/expr.js' */
@@ -109,7 +112,7 @@ function* planRewritten(ctx, query, queries, tagged, options) {
 }
 
 /** What plans a query inside of another one. */
-const LEVELS = { query: planQuery, write: planWrite }
+const LEVELS = { query: planQuery, get write() { return writing().planWrite } }
 
 /**
  * A query that is bound already.
@@ -161,7 +164,8 @@ function* planHere(bound, ctx, options, isGathered) {
     state.paramValues = options.paramValues ?? null
     state.impliedIndexes = options.impliedIndexes ?? null
     if (isTired()) yield
-    const planned = query.command === 'select' ? yield* planQuery(state, query) : yield* planWrite(state, query)
+    const planned = query.command === 'select'
+      ? yield* planQuery(state, query) : yield* writing().planWrite(state, query)
     state.wantsFewRows = false
     state.atTop = false
     const rowIds = options.rowIds === true ? rowIdsOf(query, planned.node) : []

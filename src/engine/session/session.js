@@ -18,10 +18,8 @@ import { driveSync } from '../turns/drive.js'
 import { heapGuard } from '../turns/heap-guard.js'
 import { othersTurn } from '../turns/others-turn.js'
 import { compiledElsewhere } from '../turns/compiling.js'
-import { longCall } from '../turns/long-calls.js'
 import { sessionContext, expressionContext } from './context.js'
 import { waitFor } from './wait.js'
-import { dumpExtensionTable } from './extension-tables.js'
 import { Identity } from './identity.js'
 import { Names } from './names.js'
 import { Portals } from './portals.js'
@@ -35,6 +33,12 @@ import { unwatchedBy } from '../../util/effort.js'
 import { settle } from '../../util/memory-account.js'
 import { makeTypeEnv } from './type-env.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../turns/long-calls.js')} */
+const longCalls = later(import.meta.url, '../turns/long-calls.js')
+/** @type {() => typeof import('./extension-tables.js')} */
+const extensionTables = later(import.meta.url, './extension-tables.js')
 
 /** @import { Lsn } from '../../util/identifiers.js' */
 /** @import { DbError } from '../../errors/db-error.js' */
@@ -323,7 +327,7 @@ export class Session {
    * @param {unknown[]} args
    * @returns {Generator<Promise<unknown>, any, void>}
    */
-  longCall(impl, args) { return longCall(this, impl, args) }
+  longCall(impl, args) { return longCalls().longCall(this, impl, args) }
 
   /** The value of a long expression. @param {string} source */
   compiledElsewhere(source) { return compiledElsewhere(this, source) }
@@ -592,7 +596,7 @@ export class Session {
   reloadSettings() { this.cluster.reloadSettings() }
 
   /** @param {number} tableOid @param {string} condition */
-  dumpExtensionTable(tableOid, condition) { dumpExtensionTable(this, tableOid, condition) }
+  dumpExtensionTable(tableOid, condition) { extensionTables().dumpExtensionTable(this, tableOid, condition) }
 
   /** Gives others a turn, and stops if this statement was cancelled. @returns {Promise<void>} */
   async turn() {

@@ -3,7 +3,10 @@
  * compile. Another thread does it, and this one reads what it made: a fiftieth of the time.
  */
 import { Script } from 'node:vm'
-import { asked } from './long-calls.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('./long-calls.js')} */
+const longCalls = later(import.meta.url, './long-calls.js')
 
 /**
  * @param {import('../session/session.js').Session} session
@@ -11,6 +14,6 @@ import { asked } from './long-calls.js'
  * @returns {Generator<Promise<unknown>, any, void>} its value
  */
 export function* compiledElsewhere(session, source) {
-  const { value } = yield* asked(session, () => ({ source }), () => undefined)
+  const { value } = yield* longCalls().asked(session, () => ({ source }), () => undefined)
   return new Script(source, value instanceof Uint8Array ? { cachedData: value } : {}).runInThisContext()
 }

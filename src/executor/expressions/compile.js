@@ -24,7 +24,10 @@ import { compileSublink } from './sublink.js'
 import { compileDomain } from './domain.js'
 import { compileWide } from './wide.js'
 import { compileLongList, compileOutlined } from './outlined.js'
-import { compileXml } from './xml.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('./xml.js')} */
+const xml = later(import.meta.url, './xml.js')
 
 /** @import { Expr } from '../../catalog/expr.js' */
 
@@ -62,7 +65,7 @@ export function expression(fn, expr) {
     case 'caseTest': return fn.caseTests[fn.caseTests.length - 1]
     case 'coalesce': return compileCoalesce(fn, expr)
     case 'greatest': case 'least': return compileExtreme(fn, expr)
-    case 'xml': return compileXml(fn, expr)
+    case 'xml': return xml().compileXml(fn, expr)
     case 'relabel': return compileRelabel(fn, expr)
     case 'collate': return expression(fn, expr.arg)
     case 'domain': return compileDomain(fn, expr)

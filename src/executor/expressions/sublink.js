@@ -6,11 +6,14 @@ import { baseType, typeOps } from './operations.js'
 import { makeArray, makeRecord } from './composite.js'
 import { grown } from '../../functions/aggregates/gathering.js'
 import { isIntType } from '../spill/columns.js'
-import { SetCode } from '../operators/set-code.js'
 import { familyOf } from '../operators/key-code.js'
 import { FIRST_USER_OID, INT8, RECORD } from '../../types/oids.js'
 import { tooManySubqueryRows } from '../../errors/execution.js'
 import { featureNotSupported } from '../../errors/db-error.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../operators/set-code.js')} */
+const sets = later(import.meta.url, '../operators/set-code.js')
 
 /** @import { Expr, SubLink } from '../../catalog/expr.js' */
 /** @import { PlanNode } from '../../planner/plan.js' */
@@ -150,7 +153,7 @@ function hashedAny(fn, expr, plan) {
   const tests = expr.test?.kind === 'and' ? expr.test.args : [expr.test]
   if (expr.link !== 'any' || tests.length === 0 || !tests.every((/** @type {any} */ test) => isHashed(fn, test)))
     return null
-  const set = new SetCode(fn, tests.map((/** @type {any} */ test) => hashedAs(fn, test)))
+  const set = new (sets().SetCode)(fn, tests.map((/** @type {any} */ test) => hashedAs(fn, test)))
   const sub = module.define('set', fn, (inner) => {
     inner.line(`const set = ${set.make()}`)
     inner.produce(plan.root, () => {

@@ -8,12 +8,15 @@ import { atOnce } from '../../util/effort.js'
 import { selectSteps } from './select.js'
 import { fromHere } from '../../util/deep-steps.js'
 import { loadedSteps } from './views.js'
-import { bindWrite } from './write.js'
 import { bindExpr } from './expressions/expressions.js'
 import { coerceTo } from './expressions/coerce.js'
 import { nameItem, relationColumns } from './from.js'
 import { datatypeMismatch, parameterMismatch } from '../../errors/syntax.js'
 import { startOf } from '../expr-tools.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('./write.js')} */
+const writes = later(import.meta.url, './write.js')
 
 /** @import { CatalogSnapshot } from '../../catalog/snapshot.js' */
 /** @import { ParseNode } from '../../parser/tree.js' */
@@ -60,7 +63,7 @@ export function* bindSteps(stmt, catalog, options, foldsWide = options.foldsWide
       ? yield* fromHere(selectSteps(ctx, null, stmt))
       : stmt.StoredQuery
         ? yield* loadedSteps(ctx, stmt.StoredQuery.text)
-        : bindWrite(ctx, null, stmt)
+        : writes().bindWrite(ctx, null, stmt)
     ctx.params.finish(ctx.view)
     return { query, ctx }
   } catch (error) {

@@ -15,7 +15,10 @@ import { completeWrite } from './complete.js'
 import { fireRules } from './fire-rules.js'
 import { isTired } from '../../util/effort.js'
 import { insteadOfView } from './instead-of.js'
-import { fillViewDefaults, throughView } from './through-view.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('./through-view.js')} */
+const views = later(import.meta.url, './through-view.js')
 
 /** @typedef {import('../../catalog/query.js').Query} Query */
 /** @typedef {import('../../catalog/query.js').WriteTarget} WriteTarget */
@@ -57,7 +60,7 @@ function* rewriteQuery(ctx, query, source, active) {
   const { relation } = write
   write.readsTarget ??= readsTarget(query)
   const isView = relation.kind === 'v'
-  if (isView) fillViewDefaults(ctx, query)
+  if (isView) views().fillViewDefaults(ctx, query)
   else completeWrite(ctx, query)
   if ((ctx.copies || relation.rules.length === 0) && !isView) return [{ query, utility: null, source }]
   return yield* ruled(ctx, query, source, active, isView)
@@ -80,7 +83,7 @@ function* ruled(ctx, query, source, active, isView) {
   const fired = yield* fireRules(ctx, query, rules)
   const first = query.command === 'insert'
   const isTold = isView && hasInsteadTrigger(relation, query.command)
-  const below = isView && !fired.instead && !isTold ? throughView(ctx, query, fired.rest !== null) : null
+  const below = isView && !fired.instead && !isTold ? views().throughView(ctx, query, fired.rest !== null) : null
   const rest = below ?? fired.rest ?? query
   /** @type {Rewritten[]} */
   const own = fired.instead ? [] : [{ query: isTold ? insteadOfView(ctx, rest) : rest, utility: null, source }]

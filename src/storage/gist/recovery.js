@@ -9,7 +9,10 @@ import {
   appendItem, isDeleted, itemAt, itemBytes, itemCount, META_BLOCK, pageLevel, pageRight, removeItem, replaceItem,
   ROOT_BLOCK, sameBytes,
 } from './page.js'
-import { removeAt } from './tree.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('./tree.js')} */
+const trees = later(import.meta.url, './tree.js')
 
 /** @import { BlockNumber, Lsn, Tid, Xid } from '../../util/identifiers.js' */
 /** @import { BTreeEnv, BTreeTxn } from '../btree/env.js' */
@@ -107,13 +110,13 @@ function removeBytes(env, file, hint, item, xid, prevLsn) {
   for (let block = hint; block !== 0 && block < file.blockCount && !seen.has(block);) {
     seen.add(block)
     const { position, right } = lookOn(env, file, block, item)
-    if (position >= 0) return removeAt(env, file, block, position, xid, prevLsn)
+    if (position >= 0) return trees().removeAt(env, file, block, position, xid, prevLsn)
     block = right
   }
   for (let block = ROOT_BLOCK; block < file.blockCount; block++) {
     if (seen.has(block)) continue
     const { position } = lookOn(env, file, block, item)
-    if (position >= 0) return removeAt(env, file, block, position, xid, prevLsn)
+    if (position >= 0) return trees().removeAt(env, file, block, position, xid, prevLsn)
   }
   return 0
 }

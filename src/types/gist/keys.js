@@ -10,8 +10,11 @@ import { exactBoxColumn, outlineColumn } from './boxes.js'
 import { rangeColumn } from './ranges.js'
 import { gistClass, requireGistClass } from '../libraries.js'
 import { networkColumn, orderedColumn, textColumn } from './scalars.js'
-import { queryColumn, vectorColumn } from '../textsearch/gist.js'
 import { BRIN, GIST, SPGIST } from '../oids.js'
+import { later } from '../../util/later.js'
+
+/** @type {() => typeof import('../textsearch/gist.js')} */
+const textSearch = later(import.meta.url, '../textsearch/gist.js')
 
 /** @import { QuerySession } from '../libraries.js' */
 
@@ -47,7 +50,7 @@ export const IS_NOT_NULL = -1
  * @type {Record<number, (typeOid: number) => GistColumn>}
  */
 const BUILTIN = { 1029: exactBoxColumn, 4015: exactBoxColumn, 4016: exactBoxColumn, 2593: exactBoxColumn, 5000: exactBoxColumn, 2594: outlineColumn, 2595: outlineColumn, 5008: outlineColumn, 3919: rangeColumn, 3474: rangeColumn, 6158: rangeColumn, 3550: networkColumn, 3794: networkColumn, 4017: textColumn,
-  3655: vectorColumn, 3702: queryColumn,
+  get 3655() { return textSearch().vectorColumn }, get 3702() { return textSearch().queryColumn },
   // brin's inclusion classes
   4102: networkColumn, 4103: rangeColumn, 4104: exactBoxColumn }
 

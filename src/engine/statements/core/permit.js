@@ -9,8 +9,11 @@ import { isPlaced, withPosition } from '../../../errors/syntax.js'
 
 import { functionsIn } from '../../../planner/needs.js'
 import { RunsAsWritten } from './prepared.js'
-import { lookAgain } from './refusal.js'
 import { requireNeeds } from './require-needs.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('./refusal.js')} */
+const refusal = later(import.meta.url, './refusal.js')
 
 /** @import { Session } from '../../session/session.js' */
 /** @import { Prepared } from './prepared.js' */
@@ -50,7 +53,7 @@ function settleNeeds(session, prepared, needs) {
   try {
     requireNeeds(session.catalog(), session.roleOid, needs)
   } catch (error) {
-    lookAgain(session, prepared, error)
+    refusal().lookAgain(session, prepared, error)
   }
 }
 

@@ -12,9 +12,12 @@ import { readRows } from './folded.js'
 import { nodeOf } from '../../../parser/parser.js'
 import { EMPTY_STATEMENT, Prepared } from './prepared.js'
 import { FAILED } from '../../session/transaction-block.js'
-import { readFirst } from '../../turns/long-calls.js'
 import { Turns, inTurns } from '../../turns/steps.js'
 import { callParameters } from './call.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('../../turns/long-calls.js')} */
+const longCalls = later(import.meta.url, '../../turns/long-calls.js')
 
 /** @import { Piece } from './plan-cache.js' */
 
@@ -59,12 +62,12 @@ export function* findPiecesInTurns(session, text) {
   let pieces = places === null ? null : []
   const turns = new Turns(session)
   for (let at = 0; pieces !== null && places !== null && at < places.length; at += 2) {
-    const piece = yield* readFirst(session, () => plans.pieceAt(text, places, at))
+    const piece = yield* longCalls().readFirst(session, () => plans.pieceAt(text, places, at))
     if (piece === null) pieces = null
     else if (piece !== undefined) pieces.push(piece)
     if (turns.isOver()) yield turns.next()
   }
-  return pieces ?? (yield* readFirst(session, () => findWhole(session, text)))
+  return pieces ?? (yield* longCalls().readFirst(session, () => findWhole(session, text)))
 }
 
 /**

@@ -8,7 +8,6 @@ import {
 import { ofParameter } from '../../../errors/protocol.js'
 import { FAILED, IDLE } from '../../session/transaction-block.js'
 import { drive } from '../../turns/drive.js'
-import { inSteps, readFirst } from '../../turns/long-calls.js'
 import { dropRows, runsToEnd } from '../core/held-rows.js'
 import { expandFormats, readParameters, readResultFormats } from '../core/parameters.js'
 import { Portal } from '../core/portal.js'
@@ -23,6 +22,10 @@ import { NO_EDGE } from '../core/edge-kind.js'
 import { LAYER } from '../../../profile/profile.js'
 import { executeAfterWait, waitsForRow } from './after-wait.js'
 import { findPrepared } from '../core/statement-lookup.js'
+import { later } from '../../../util/later.js'
+
+/** @type {() => typeof import('../../turns/long-calls.js')} */
+const longCalls = later(import.meta.url, '../../turns/long-calls.js')
 
 /** @import { PlanCache } from '../core/plan-cache.js' */
 /** @import { ResultSink } from '../core/result-sink.js' */
@@ -163,7 +166,7 @@ export class ExtendedQuery {
     try {
       session.statementDeadlineMs = this.startTimeout()
       if (name !== '' && session.prepared.has(name)) throw duplicatePrepared(name)
-      let prepared = found ?? (yield* readFirst(session, () => findPrepared(session, text, types)))
+      let prepared = found ?? (yield* longCalls().readFirst(session, () => findPrepared(session, text, types)))
       if (prepared.isPlanned) {
         session.block.ensure()
         yield* prepared.prepareInTurns(session, false, true)
@@ -254,7 +257,7 @@ export class ExtendedQuery {
       session.statementDeadlineMs = deadlineMs
       for (const { index, isText, steps } of later) {
         try {
-          params[index] = yield* inSteps(session, steps)
+          params[index] = yield* longCalls().inSteps(session, steps)
         } catch (error) {
           throw ofParameter(error, index, isText, portalName)
         }

@@ -150,7 +150,9 @@ export class CachedSource {
     const relation =
       views.byOid(oid) ??
       (known === undefined
-        ? source.reader.relations.relation(oid, source.snapshot(), source.version(oid), source, source.ownReads)
+        ? source.reader.relations.relation(
+          oid, source.snapshot(), source.version(oid), source, source.ownReads, source.shared?.relations.get(oid),
+        )
         : source.reader.relations.attached(known))
     source.relations.set(oid, relation)
     return relation

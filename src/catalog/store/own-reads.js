@@ -55,6 +55,14 @@ export class OwnReads {
     return value
   }
 
+  /**
+   * Whether what is committed of these is the transaction's own view of them, too.
+   * @param {readonly string[]} catalogs as `part` has them
+   */
+  wroteNone(catalogs) {
+    return catalogs.every((catalog) => !this.changed.has(catalog))
+  }
+
   /** @param {Part} part */
   #isUnchanged({ catalogs, serial }) {
     return catalogs.every((catalog) => (this.changed.get(catalog) ?? 0) <= serial)

@@ -5,6 +5,7 @@
  * Expressions stored with a relation (defaults, checks, index keys and predicates) name its columns with range-table
  * number 1.
  */
+import { checking } from '#invariants'
 import { items, opclassDesc } from '../descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from '../relation.js'
 import { exprFromText, sharedExprFromText } from '../expr-text.js'
@@ -17,6 +18,7 @@ import { ruleDesc } from '../rules.js'
 import { optionsOf } from './options.js'
 import { rowsOf } from './own-reads.js'
 import { catalogShape } from './shapes.js'
+import { assert } from '../../util/assert.js'
 
 /** @import { PolicyDesc } from '../policies.js' */
 /** @import { ColumnDesc, ConstraintDesc, IndexDesc, RelationDesc } from '../relation.js' */
@@ -63,9 +65,11 @@ export class RelationReader {
    * @param {number} version
    * @param {TypeFinder} [types] user-defined ones, as this snapshot has them
    * @param {OwnReads | null} [reads] a transaction's own view; null: what is committed
+   * @param {RelationDesc} [committed] as everybody sees it now, if that is known: parts of it that the transaction has
+   *   not changed are its own
    * @returns {RelationDesc | undefined}
    */
-  relation(oid, snapshot, version, types, reads = null) {
+  relation(oid, snapshot, version, types, reads = null, committed = undefined) {
     const [found] = this.store.find('pg_class', 'pg_class_oid_index', [oid], snapshot)
     if (found === undefined) return undefined
     const { at } = catalogShape('pg_class')
@@ -78,14 +82,21 @@ export class RelationReader {
      * @param {string} what
      * @param {(oid: number, value: T) => string[]} catalogsOf
      * @param {() => T} read
+     * @param {T} [known] what is committed
      */
-    const part = (what, catalogsOf, read) =>
-      reads === null ? read() : reads.part(`${what} ${oid}`, snapshot.csn, read, (value) => catalogsOf(oid, value))
+    const part = (what, catalogsOf, read, known) => {
+      if (reads === null) return read()
+      const isOwn = known !== undefined && reads.wroteNone(catalogsOf(oid, known))
+      if (isOwn && checking) assertAlike(known, read())
+      return reads.part(`${what} ${oid}`, snapshot.csn, isOwn ? () => known : read, (value) => catalogsOf(oid, value))
+    }
     const find = (/** @type {string} */ catalog, /** @type {string} */ index, /** @type {unknown[]} */ key) =>
       this.store.find(catalog, index, key, snapshot)
-    const columns = part('columns', PARTS.columns, () => this.columns(oid, row[at.relnatts], snapshot))
-    const constraints = part('constraints', PARTS.constraints, () => this.constraints(oid, snapshot))
-    const parents = part('parents', PARTS.parents, () => this.parents(oid, snapshot))
+    const columns = part('columns', PARTS.columns, () => this.columns(oid, row[at.relnatts], snapshot),
+      committed?.columns)
+    const constraints = part('constraints', PARTS.constraints, () => this.constraints(oid, snapshot),
+      committed && { list: committed.constraints, checks: committed.checks })
+    const parents = part('parents', PARTS.parents, () => this.parents(oid, snapshot), committed?.parents)
     const triggers = row[at.relhastriggers]
       ? part('triggers', PARTS.triggers, () => triggerFacts(find, oid))
       : undefined
@@ -291,6 +302,16 @@ export class RelationReader {
     const [found] = this.store.find('pg_class', 'pg_class_relname_nsp_index', [name, namespaceOid], snapshot)
     return found === undefined ? 0 : found.row[catalogShape('pg_class').at.oid]
   }
+}
+
+/**
+ * Two readings of a part say the same; of columns, what is known of nulls in older rows aside, which time makes less.
+ * @param {unknown} a @param {unknown} b
+ */
+function assertAlike(a, b) {
+  const text = (/** @type {unknown} */ part) => JSON.stringify(part, (key, value) =>
+    key === 'neverNull' ? undefined : typeof value === 'bigint' ? String(value) : value)
+  assert(text(a) === text(b), 'what is committed and not written is what the transaction reads')
 }
 
 /** "char" column that is empty or a letter. @param {number} value */

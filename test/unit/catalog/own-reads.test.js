@@ -106,3 +106,32 @@ test('a table that keeps its row after its keys went is told of it, one that goe
     await db.close()
   }
 })
+
+test('catalogs that were never written are told from those that were, undone or not', () => {
+  const reads = new OwnReads()
+  reads.note('pg_attribute', 8)
+  assert.equal(reads.wroteNone([rowsOf('pg_attribute', 7), rowsOf('pg_constraint', 8)]), true)
+  assert.equal(reads.wroteNone([rowsOf('pg_attribute', 8)]), false)
+  assert.equal(reads.wroteNone(['pg_attribute']), false)
+})
+
+test('what others have committed before a transaction changes a table is in its view', async () => {
+  const db = await open(':memory:')
+  try {
+    await db.exec('CREATE TABLE above (id int); CREATE TABLE t (id int); SELECT * FROM t')
+    const session = await db.connect()
+    await session.exec('BEGIN; CREATE TABLE mine (id int); CREATE INDEX ON mine (id)')
+    await db.exec(`ALTER TABLE t ADD COLUMN b int DEFAULT 7; ALTER TABLE t INHERIT above;
+      ALTER TABLE t ADD CONSTRAINT positive CHECK (b > 0); SELECT * FROM t`)
+    await session.exec('CREATE INDEX ON t (b); ALTER TABLE t ADD COLUMN c int DEFAULT 8')
+    await session.exec('INSERT INTO t (id) VALUES (1)')
+    assert.deepEqual((await session.query('SELECT * FROM t')).rows, [{ id: 1, b: 7, c: 8 }])
+    assert.equal((await session.query('SELECT * FROM above')).rows.length, 1)
+    await assert.rejects(session.query('INSERT INTO t VALUES (1, -1)'), { code: '23514' })
+    await session.exec('ROLLBACK')
+    await session.release()
+    assert.deepEqual((await db.query('INSERT INTO t VALUES (2) RETURNING *')).rows, [{ id: 2, b: 7 }])
+  } finally {
+    await db.close()
+  }
+})

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'vitest'
 import { BusyPoll } from '../../../src/server/busy-poll.js'
-import { OptimizingPace } from '../../../src/server/optimizing-pace.js'
+import { OptimizingPace, hasBudgets } from '../../../src/server/optimizing-pace.js'
 
 /** An event loop whose turns take a microsecond, and clients whose messages come at given times. */
 function world(/** @type {number} */ windowUs) {
@@ -181,4 +182,17 @@ test('V8 optimizes late in a young server, soon once statements repeat, and as u
   hear(64, 40)
   hear(64, 1)
   assert.deepEqual(set.slice(4), ['soon', 'usual'])
+})
+
+test('V8 gets no flag that it does not know', () => {
+  assert.deepEqual(['11.3.244.8-node.33', '12.4.254.21-node.57', '13.6.233.17-node.53'].map(hasBudgets),
+    [true, false, false])
+  const code = `await import('${new URL('../../../src/server/process-memory.js', import.meta.url)}')
+    const { OptimizingPace } = await import('${new URL('../../../src/server/optimizing-pace.js', import.meta.url)}')
+    const pace = new OptimizingPace(() => 0)
+    for (let at = 0; at < 64; at++) pace.heard()
+    console.log(pace.pace)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code],
+    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } })
+  assert.deepEqual([stdout, stderr], ['soon\n', ''])
 })

@@ -94,14 +94,21 @@ class Executable {
   /**
    * The plain body.
    * @param {ExecContext} ctx
+   * @param {boolean} [isLast] there is no other body to be asked
    * @returns {number} rows sent or changed; WAITS, or a WaitSignal is thrown: it would have to wait, and nothing has
    *   happened yet
    */
-  run(ctx) {
+  run(ctx, isLast = false) {
     if (this.plain === null) {
       const done = this.interpret(ctx)
       if (done >= 0) return done
-      this.plain = statementModule(this.planned, this.options, false).build('statement')
+      const module = statementModule(this.planned, this.options, false)
+      if (!isLast && module.characters() >= LONG_SOURCE && ctx.session !== null && !ctx.session.synchronous) {
+        // Another thread compiles it for the body that may wait.
+        this.plainOk = false
+        return -1
+      }
+      this.plain = module.build('statement')
     }
     return /** @type {(ctx: ExecContext) => number} */ (this.plain)(ctx)
   }

@@ -44,6 +44,9 @@ function listOf(params, from, after, elementType) {
   return new PgArray(elementType, [values.length], [1], values)
 }
 
+/** Blocks whose lines are indented further: of hundreds within each other the code would be blanks. */
+const INDENTED_MAX = 24
+
 export class FunctionBuilder {
   /** @param {import('./module.js').Module} module @param {string} name @param {FunctionBuilder | null} parent */
   constructor(module, name, parent) {
@@ -81,7 +84,7 @@ export class FunctionBuilder {
   /** A statement, or a part of one that opens or closes a block. @param {string} text */
   line(text) {
     // No line goes on with the one before: lines end without semicolons.
-    this.lines.push('  '.repeat(this.depth) + (text[0] === '(' || text[0] === '[' || text[0] === '`' ? ';' : '') + text)
+    this.lines.push('  '.repeat(Math.min(this.depth, INDENTED_MAX)) + (text[0] === '(' || text[0] === '[' || text[0] === '`' ? ';' : '') + text)
   }
 
   /** @param {string} text ends with an opening brace */

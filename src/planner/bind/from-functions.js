@@ -9,6 +9,7 @@ import { bindTypeName, nameParts } from './expressions/typename.js'
 import { figureName } from './targets.js'
 import { inClause } from './expressions/aggregates.js'
 import { bindXmlTable } from './xml-table.js'
+import { inAttempts } from './attempts.js'
 import { written, renamed, readsLevel } from './from.js'
 
 const RECORD_ARRAY = 2287
@@ -18,13 +19,15 @@ const RECORD_ARRAY = 2287
 /** @import { OutColumn, RangeEntry } from '../../catalog/query.js' */
 /** @import { BindContext, Level } from './context.js' */
 
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
+
 /**
  * @param {BindContext} ctx
  * @param {Level} level
  * @param {Tree<import('@pgsql/types').RangeFunction>} node
- * @returns {RangeEntry}
+ * @returns {Steps<RangeEntry>}
  */
-export function bindRangeFunction(ctx, level, node) {
+export function* bindRangeFunction(ctx, level, node) {
   const before = level.lateralActive
   level.lateralActive = true
   /** @type {{ expr: Expr, columnCount: number, defined?: boolean }[]} */
@@ -39,7 +42,7 @@ export function bindRangeFunction(ctx, level, node) {
       const expanded = unnestCalls(call)
       for (const one of expanded) {
         const { lastSet } = level
-        const expr = inClause(level, 'FROM', () => bindExpr(ctx, level, one))
+        const expr = yield* inAttempts(ctx, level, () => inClause(level, 'FROM', () => bindExpr(ctx, level, one)))
         if (!(expr.kind === 'func' && expr.retset)) atTopOfFrom(level, lastSet)
         const definition = definitions?.List?.items ?? (only ? node.coldeflist : null)
       if (only && node.ordinality && node.coldeflist?.length > 0) {

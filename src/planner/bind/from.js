@@ -70,7 +70,7 @@ export function* bindItem(ctx, level, item) {
       item.RangeVar.alias ? null : (item.RangeVar.schemaname ?? ''),
     )
   if (item.RangeSubselect) return fromEntry(yield* bindSubselect(ctx, level, item.RangeSubselect), null)
-  if (item.RangeFunction) return fromEntry(bindRangeFunction(ctx, level, item.RangeFunction), null)
+  if (item.RangeFunction) return fromEntry(yield* bindRangeFunction(ctx, level, item.RangeFunction), null)
   if (item.JoinExpr) return yield* bindJoin(ctx, level, item.JoinExpr)
   if (item.RangeTableSample) {
     const bound = yield* bindItem(ctx, level, item.RangeTableSample.relation)

@@ -37,6 +37,49 @@ const firstOf = (column) => ({
 })
 
 /**
+ * Aggregates with their slots; what is written alike is one. A key may be as long as the statement: it is made where
+ * there are two that might be the same.
+ */
+class FoundAggregates {
+  constructor() {
+    /** @type {Map<Aggref, number>} */
+    this.slots = new Map()
+    /** Those that might be the same. @type {Map<string, { nodes: Aggref[], keys: Map<string, number> | null }>} */
+    this.alike = new Map()
+  }
+
+  /** @param {Aggref} node */
+  #kin(node) {
+    const shape = `${node.oid} ${node.args.length} ${node.distinct} ${node.args[0]?.kind} ${node.levelsUp}`
+    let kin = this.alike.get(shape)
+    if (kin === undefined) this.alike.set(shape, kin = { nodes: [], keys: null })
+    return kin
+  }
+
+  /** @param {Aggref} node @returns {number | undefined} */
+  slotOf(node) {
+    const slot = this.slots.get(node)
+    if (slot !== undefined) return slot
+    const kin = this.#kin(node)
+    if (kin.nodes.length === 0) return undefined
+    kin.keys ??= new Map(kin.nodes.map((known) => [exprKey(known), /** @type {number} */ (this.slots.get(known))]))
+    const found = kin.keys.get(exprKey(node))
+    if (found !== undefined) this.slots.set(node, found)
+    return found
+  }
+
+  /** @param {Aggref} node @param {number} slot @returns {boolean} false: it is there already */
+  add(node, slot) {
+    if (this.slotOf(node) !== undefined) return false
+    const kin = this.#kin(node)
+    this.slots.set(node, slot)
+    kin.nodes.push(node)
+    kin.keys?.set(exprKey(node), slot)
+    return true
+  }
+}
+
+/**
  * @param {PlanState} state
  * @param {Query} query
  * @param {PlanNode} input
@@ -47,14 +90,7 @@ const firstOf = (column) => ({
 export function aggregate(state, query, input, targets, decided = [], inOrder = false) {
   /** @type {import('../../catalog/expr.js').Aggref[]} */
   const aggregates = []
-  /** Keys of aggregates, which may be long and are asked for again. @type {Map<Aggref, string>} */
-  const aggregateKeys = new Map()
-  const keyOfAggregate = (/** @type {Aggref} */ node) => {
-    let key = aggregateKeys.get(node)
-    if (key === undefined) aggregateKeys.set(node, key = exprKey(node))
-    return key
-  }
-  const found = new Map()
+  const found = new FoundAggregates()
   // An aggregate directly in a subquery is the subquery's; one that reaches out of it may be ours.
   const collect = (/** @type {any} */ root, nested = false) => walk(root, (node) => {
     if (node.kind === 'sublink' && node.query && !nested) {
@@ -63,11 +99,7 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
       return true
     }
     if (node.kind === 'agg' && isOwn(state, query, node, nested)) {
-      const key = keyOfAggregate(node)
-      if (!found.has(key)) {
-        found.set(key, aggregates.length)
-        aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 })
-      }
+      if (found.add(node, aggregates.length)) aggregates.push({ ...node, slot: aggregates.length, levelsUp: 0 })
       return true
     }
     return false
@@ -125,7 +157,7 @@ export function aggregate(state, query, input, targets, decided = [], inOrder = 
   const dependents = new Map()
   const replace = (/** @type {any} */ root, nested = false) => rebuild(root, (child) => {
     const isMine = child.kind === 'agg' && isOwn(state, query, child, nested)
-    const own = isMine ? found.get(keyOfAggregate(child)) : undefined
+    const own = isMine ? found.slotOf(child) : undefined
     if (own !== undefined) return slotRef(node.id, query.groupBy.length + own, child)
     if (child.kind === 'grouping') return groupingMask(state, query, node.id, aggregates.length, child)
     // A constant stays one in the sets that lack it as a key, unless it is the output column itself.

@@ -48,13 +48,25 @@ function references(catalog, root, found = new Map()) {
       FINISHED.add(node.plan)
       finish(catalog, node.plan.root, references(catalog, node.plan.outputs))
     }
-    const own = node.plan ? scanned(node.plan.root) : null
-    for (const [key, expr] of references(catalog, { ...node, kind: 'inside' })) {
-      if (!found.has(key) && !(expr.kind === 'column' && own?.has(expr.rt))) found.set(key, expr)
-    }
+    for (const [key, expr] of readInside(catalog, node)) if (!found.has(key)) found.set(key, expr)
     return true
   })
   return found
+}
+
+/** By sublink, whose plan is finished: queries in queries are asked about with each around them. */
+const READ_INSIDE = /** @type {WeakMap<object, [number, Expr][]>} */ (new WeakMap())
+
+/** @param {Functions} catalog @param {any} sublink @returns {[number, Expr][]} what it reads that is not its own */
+function readInside(catalog, sublink) {
+  let list = READ_INSIDE.get(sublink)
+  if (list === undefined) {
+    const own = sublink.plan ? scanned(sublink.plan.root) : null
+    list = [...references(catalog, { ...sublink, kind: 'inside' })].filter(([, expr]) =>
+      !(expr.kind === 'column' && own?.has(expr.rt)))
+    READ_INSIDE.set(sublink, list)
+  }
+  return list
 }
 
 /** @param {any} plan @param {Set<number>} [into] @returns {Set<number>} tables that are read in it, by their numbers */

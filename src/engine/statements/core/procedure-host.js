@@ -114,7 +114,7 @@ export class SessionHost {
     ctx.rows = rows
     ctx.workMem = session.workMemBytes
     try {
-      if (prepared.executable(session, 'rows', '').run(ctx) < 0) throw waitsHere()
+      if (prepared.executable(session, 'rows', '').run(ctx, true) < 0) throw waitsHere()
     } catch (error) {
       if (error instanceof WaitSignal) throw waitsHere()
       throw error

@@ -80,13 +80,18 @@ export function single(ctx, expr, clause) {
   return expr
 }
 
+/** What was looked through: conditions in conditions are asked about one after the other. @type {WeakSet<object>} */
+const WITHOUT_SETS = new WeakSet()
+
 /** Subqueries, aggregates and windows have one value each. @param {Expr} node @returns {boolean} */
 function returnsSet(node) {
   let found = false
   walk(node, (inner) => {
+    if (WITHOUT_SETS.has(inner)) return true
     if (inner.kind === 'sublink') found ||= returnsSet(inner.test)
     else found ||= inner.retset === true
     return found || inner.kind === 'sublink' || inner.kind === 'agg' || inner.kind === 'window'
   })
+  if (!found && node !== null) WITHOUT_SETS.add(node)
   return found
 }

@@ -58,7 +58,7 @@ export function* planJoins(state, query) {
   const needed = readsWholeRows(query) ? reduced : withoutUselessJoins(state, reduced)
   state.reads = new Reads(readsWholeRows(query) ? null : needed)
   for (const node of needed.from) flatten(state, node, region)
-  const rest = semiJoinsOf(state, conditions, region)
+  const rest = yield* semiJoinsOf(state, conditions, region)
   region.conditions.push(...rest)
   const plan = yield* planRegion(state, region)
   state.reads = before

@@ -8,6 +8,7 @@ import { emptyRegion, flatten, regionRts } from './region-parts.js'
 import { reduceOuterJoins } from './outer-joins.js'
 import { simpleQuery } from '../pull-up.js'
 import { matchIndex } from '../access/match-index.js'
+import { isTired } from '../../../util/effort.js'
 
 /** @import { Query } from '../../../catalog/query.js' */
 /** @import { IndexDesc } from '../../../catalog/relation.js' */
@@ -15,29 +16,31 @@ import { matchIndex } from '../access/match-index.js'
 /** @typedef {import('../../../catalog/expr.js').Expr} Expr */
 /** @typedef {import('../state.js').PlanState} PlanState */
 /** @typedef {import('./region-parts.js').Region} Region */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
 /**
  * Conditions that remain; the others became fixed joins of the region.
  * @param {PlanState} state
  * @param {Expr[]} conditions
  * @param {Region} region
- * @returns {Expr[]}
+ * @returns {Steps<Expr[]>}
  */
-export function semiJoinsOf(state, conditions, region) {
+export function* semiJoinsOf(state, conditions, region) {
   /** @type {Expr[]} */
   const rest = []
-  for (const condition of conditions) if (!pullUp(state, condition, region)) rest.push(condition)
+  for (const condition of conditions) if (!(yield* pullUp(state, condition, region))) rest.push(condition)
   return rest
 }
 
-/** @param {PlanState} state @param {Expr} condition @param {Region} region @returns {boolean} */
-function pullUp(state, condition, region) {
+/** @param {PlanState} state @param {Expr} condition @param {Region} region @returns {Steps<boolean>} */
+function* pullUp(state, condition, region) {
+  if (isTired()) yield
   const negated = condition.kind === 'not'
   const link = negated ? condition.args[0] : condition
   if (link.kind !== 'sublink' || region.entries.length + region.opaque.length === 0) return false
   const { query } = link
   const outer = regionRts(region)
-  if (link.link === 'exists') return existenceJoin(state, query, conjuncts(query.where), negated, outer, region)
+  if (link.link === 'exists') return yield* existenceJoin(state, query, conjuncts(query.where), negated, outer, region)
   if (link.link !== 'any' || negated || link.test === null || state.isVolatile(link.test)) return false
   if (!touches(freeRts({ ...link, query: null }), outer) || contains(link.test, (node) => node.kind === 'sublink'))
     return false
@@ -46,12 +49,12 @@ function pullUp(state, condition, region) {
   const on = conjuncts(rebuild(link.test, (node) => node.kind === 'subcolumn' ? outputs[node.index].expr : undefined))
   // Where it is asked for, IN of a subquery that looks at the row around is EXISTS with one condition more.
   if (touches(freeRts(query), outer))
-    return existenceJoin(state, query, [...conjuncts(query.where), ...on], false, outer, region)
+    return yield* existenceJoin(state, query, [...conjuncts(query.where), ...on], false, outer, region)
   const right = emptyRegion()
   const parts = conjuncts(query.where)
   for (const node of reduceOuterJoins(state, query.from, parts)) flatten(state, node, right)
   if (right.fixed.length > 0) return false
-  right.conditions.push(...semiJoinsOf(state, parts, right))
+  right.conditions.push(...(yield* semiJoinsOf(state, parts, right)))
   if (!joinPlainly(state, region, right, on)) region.fixed.push({ join: 'semi', right, on })
   return true
 }
@@ -59,9 +62,9 @@ function pullUp(state, condition, region) {
 /**
  * @param {PlanState} state @param {import('../../../catalog/query.js').Query} query of EXISTS
  * @param {Expr[]} conditions that its rows must meet @param {boolean} negated
- * @param {Set<number>} outer rts of the region @param {Region} region @returns {boolean} whether it became a join
+ * @param {Set<number>} outer rts of the region @param {Region} region @returns {Steps<boolean>} whether it became a join
  */
-function existenceJoin(state, query, conditions, negated, outer, region) {
+function* existenceJoin(state, query, conditions, negated, outer, region) {
   if (!simpleQuery(query, { ignoreTargets: true }) || query.from.length === 0) return false
   const own = new Set(query.entries.map((entry) => entry.rt))
   // Uncorrelated EXISTS is asked once: a semi join would be no better.
@@ -79,7 +82,7 @@ function existenceJoin(state, query, conditions, negated, outer, region) {
     )
   )
     return false
-  right.conditions.push(...semiJoinsOf(state, inner, right))
+  right.conditions.push(...(yield* semiJoinsOf(state, inner, right)))
   if (negated || !joinPlainly(state, region, right, on))
     region.fixed.push({ join: negated ? 'anti' : 'semi', right, on })
   return true

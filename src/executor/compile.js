@@ -321,6 +321,17 @@ export function evaluate(expr, ctx) {
   return compileExpression(expr, ctx.catalog)(ctx)
 }
 
+/**
+ * The same of several whose values are not wanted, but whose errors are. @param {Expr[]} exprs @param {ExecContext} ctx
+ */
+export function evaluateAll(exprs, ctx) {
+  const module = new Module({ generator: false, catalog: ctx.catalog, functions: FUNCTIONS })
+  module.define('values', null, (fn) => {
+    for (const expr of exprs) fn.line(`void (${fn.expression(expr).js})`)
+  })
+  module.build(module.lastName)(ctx)
+}
+
 /** For a function that is written elsewhere. @param {CatalogSnapshot} catalog @returns {InlinedExpressions} */
 export const inlinedExpressions = (catalog) => new InlinedExpressions(catalog, FUNCTIONS)
 

@@ -84,7 +84,8 @@ export class FunctionBuilder {
   /** A statement, or a part of one that opens or closes a block. @param {string} text */
   line(text) {
     // No line goes on with the one before: lines end without semicolons.
-    this.lines.push('  '.repeat(Math.min(this.depth, INDENTED_MAX)) + (text[0] === '(' || text[0] === '[' || text[0] === '`' ? ';' : '') + text)
+    const mark = text[0] === '(' || text[0] === '[' || text[0] === '`' ? ';' : ''
+    this.lines.push('  '.repeat(Math.min(this.depth, INDENTED_MAX)) + mark + text)
   }
 
   /** @param {string} text ends with an opening brace */

@@ -1,4 +1,5 @@
 /** VACUUM, ANALYZE, CHECKPOINT. */
+import { Turns } from '../../turns/steps.js'
 import { catalogShape } from '../../../catalog/store/shapes.js'
 import { CHECKPOINTER, hasPrivsOf, isSuperuser } from '../../../catalog/roles.js'
 import { denied } from '../../../errors/privileges.js'
@@ -97,9 +98,11 @@ export function* runAnalyzeOrVacuum(session, node, call) {
     throw maintenanceRefuses('ANALYZE option must be specified when a column list is provided')
   session.block.ensure()
   const isAll = !node.rels?.length
+  const turns = new Turns(session)
   for (const { oid, columns } of targets(session, node, vacuum).filter((target) =>
     mayMaintain(session, target.oid, vacuum, isAll),
   )) {
+    if (turns.isOver()) yield turns.next()
     yield* lockOid(session, oid, full ? ACCESS_EXCLUSIVE : SHARE_UPDATE_EXCLUSIVE)
     const relation = session.catalog().relation(oid)
     if (relation === undefined) continue

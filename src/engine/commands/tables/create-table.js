@@ -32,7 +32,7 @@ import {
   beginDdl, creationNamespace, endDdl, persistenceIn, rangeName, storageOptions,
 } from '../../session/ddl.js'
 import { requireNewTablespace } from '../../session/tablespaces.js'
-import { computeConstantParts } from '../../statements/core/constant-parts.js'
+import { constantParts } from '../../statements/core/constant-parts.js'
 
 /** @import { Steps } from '../../../util/effort.js' */
 /** @import { Session } from '../../session/session.js' */
@@ -301,7 +301,7 @@ function* storeDefaults(session, ddl, oid, { columns, defaults, generated }, lik
   const { name, columns: described } = generated.length === 0 ? { name: '', columns: [] } : catalog.relation(oid)
   for (const { column, raw } of generated) {
     const expr = bindGenerated(catalog, raw, column, name, described, options)
-    computeConstantParts(session, expr)
+    yield* constantParts(session, expr)
     found.push({ attnum: attnum(column), expr, generated: true })
     if (isTired()) yield
   }

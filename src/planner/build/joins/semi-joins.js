@@ -62,7 +62,8 @@ function* pullUp(state, condition, region) {
 /**
  * @param {PlanState} state @param {import('../../../catalog/query.js').Query} query of EXISTS
  * @param {Expr[]} conditions that its rows must meet @param {boolean} negated
- * @param {Set<number>} outer rts of the region @param {Region} region @returns {Steps<boolean>} whether it became a join
+ * @param {Set<number>} outer rts of the region @param {Region} region
+ * @returns {Steps<boolean>} whether it became a join
  */
 function* existenceJoin(state, query, conditions, negated, outer, region) {
   if (!simpleQuery(query, { ignoreTargets: true }) || query.from.length === 0) return false

@@ -22,6 +22,8 @@ import {
 } from '../../../../errors/ddl/inherited-changes.js'
 import { formatType } from '../../../../catalog/deparse/types.js'
 import { parse } from '../../../../parser/parser.js'
+import { readFirst } from '../../../turns/long-calls.js'
+import { Turns } from '../../../turns/steps.js'
 import { typeOfName } from '../../../../planner/table-expressions.js'
 import { bindDefaultChange, bindTypeChange } from '../../../../planner/type-change.js'
 import { addDomainConstraint } from '../../types/domains.js'
@@ -129,6 +131,7 @@ export function dropDependentsOnTypes(works) {
 /** @param {Work} work @param {'index' | 'constraint'} kind @returns {Generator<Promise<unknown>, void, void>} */
 export function* restoreDependents(work, kind) {
   const { session, ddl } = work
+  const turns = new Turns(session)
   for (const each of work.rebuilt) {
     if (each.kind === 'domain' && kind === 'constraint') {
       yield* restoreDomainCheck(work, each)
@@ -137,7 +140,8 @@ export function* restoreDependents(work, kind) {
     if (each.kind !== kind || work.statement.restored.has(each.object.objectId)) continue
     work.statement.restored.add(each.object.objectId)
     work.statement.workOf(each.relationOid).rebuilding = true
-    const [{ node }] = parse(each.sql)
+    const [{ node }] = yield* readFirst(session, () => parse(each.sql))
+    if (turns.isOver()) yield turns.next()
     let object
     if (kind === 'index')
       object = {
@@ -173,7 +177,7 @@ export function* restoreDependents(work, kind) {
  * @returns {Generator<Promise<unknown>, void, void>}
  */
 function* restoreDomainCheck(work, each) {
-  const [{ node }] = parse(each.sql)
+  const [{ node }] = yield* readFirst(work.session, () => parse(each.sql))
   const oid = yield* addDomainConstraint(
     work.session, work.ddl,
     /** @type {import('../../../../catalog/descriptors.js').TypeDesc} */ (work.ddl.view.type(each.relationOid)),

@@ -17,7 +17,9 @@ import { compilePredicate, compileRowExpression } from '../../../../executor/eva
 import { HeapScan, SCAN_END, SCAN_MISS } from '../../../../storage/heap/heap-scan.js'
 import { fireTableRewrite } from '../../events/ddl-events.js'
 import { buildContext } from '../../../session/context.js'
-import { computeConstantParts } from '../../../statements/core/constant-parts.js'
+import { constantParts } from '../../../statements/core/constant-parts.js'
+import { LAYER } from '../../../../profile/profile.js'
+import { Turns, inTurns } from '../../../turns/steps.js'
 
 /** @import { RelationDesc } from '../../../../catalog/relation.js' */
 /** @import { Session } from '../../../session/session.js' */
@@ -67,7 +69,9 @@ function* passRows(work) {
   const { session, ddl, before } = work
   const made = work.newValues.map(({ expr }) => expr)
   requireCalls(session, [made, domainChecksOf(session.catalog(), made), work.checks.map(({ expr }) => expr)])
-  for (const { expr } of work.checks) computeConstantParts(session, expr)
+  const turns = new Turns(session)
+  for (const { expr } of work.checks) yield* inTurns(session, constantParts(session, expr), LAYER.execute)
+  if (turns.isOver()) yield turns.next()
   const { relation } = work
   const source = work.rewrites ? before : relation
   if (source.heap.file.blockCount === 0) return // a new table, mostly
@@ -92,10 +96,15 @@ function* passRows(work) {
   const fromNew = computed('new')
   const notNull =
     work.verifyNotNull || work.rewrites ? relation.columns.filter((column) => column.notNull && !column.dropped) : []
-  const checks = work.checks.map(({ name, expr }) => ({
-    name,
-    passes: /** @type {RowFunction} */ (compilePredicate(here(expr), catalog, { check: true })),
-  }))
+  /** @type {{ name: string, passes: RowFunction }[]} */
+  const checks = []
+  for (const { name, expr } of work.checks) {
+    if (turns.isOver()) yield turns.next()
+    const placed = here(expr)
+    if (turns.isOver()) yield turns.next()
+    checks.push({ name, passes: /** @type {RowFunction} */ (compilePredicate(placed, catalog, { check: true })) })
+  }
+  if (turns.isOver()) yield turns.next()
   const kept = relation.columns.map((column, at) => isStored(column) && at < before.columns.length)
   // A column that this statement added has its constant default in every row; the new file's rows are whole, so none
   // reads it as missing.

@@ -6,7 +6,7 @@
  */
 import { dataCorrupted } from '../errors/storage.js'
 import { LogRecord, RECORD_HEADER_BYTES } from './frame.js'
-import { segmentPath } from './segments.js'
+import { segmentPath } from './segment.js'
 
 /** @import { Lsn } from '../util/identifiers.js' */
 /** @import { Vfs } from '../storage/vfs/vfs.js' */

@@ -11,7 +11,7 @@ import {
   crcSeedOf, firstFrame, FRAME_ALIGNMENT, FRAME_BYTES_MIN, FRAME_EPOCH_OFFSET, FRAME_GAP_OFFSET, FRAME_HEADER_BYTES,
   FRAME_LSN_OFFSET, FRAME_SYNCED_OFFSET, frameCrcMatches, frameLengthAt, LogRecord, paddedLength, uint64,
 } from './frame.js'
-import { listSegments, segmentPath } from './segments.js'
+import { listSegments, segmentPath } from './segment.js'
 
 /** @import { Lsn } from '../util/identifiers.js' */
 /** @import { Vfs, VfsFile } from '../storage/vfs/vfs.js' */

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
-import { segmentPath } from '../../../src/wal/segments.js'
+import { segmentPath } from '../../../src/wal/segment.js'
 
 /** @import { FaultVfs } from '../../support/disk/fault-vfs.js' */
 

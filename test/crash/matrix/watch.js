@@ -27,7 +27,7 @@ import {
   FRAME_BYTES_MIN, FRAME_EPOCH_OFFSET, FRAME_HEADER_BYTES, FRAME_LSN_OFFSET, paddedLength, uint64,
 } from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
-import { segmentPath } from '../../../src/wal/segments.js'
+import { segmentPath } from '../../../src/wal/segment.js'
 import { DiskView } from '../../support/disk/disk-view.js'
 import { LogFacts } from './log-facts.js'
 import { isOverForGood } from './removals.js'

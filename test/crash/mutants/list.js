@@ -19,6 +19,7 @@ const WITNESSES = ['--lane', 'ticks', '--lane', 'sequences', '--mode', 'immediat
 const TOLD_SOON = ['--lane', 'ticks', '--lane', 'transfers', '--lives', '1']
 const GATE = 'engine/session/gate.js'
 const SEGMENTS = 'wal/segments.js'
+const SEGMENT = 'wal/segment.js'
 
 /** Directories that the first life makes: its catalogs get files of their own. */
 const MADE = ['--new', '--lane', 'definitions', '--lane', 'anything', '--lives', '1', '--reach', '400']
@@ -152,7 +153,7 @@ export const MUTANTS = [
     ['--lane', 'transfers', '--lives', '1', '--mode', 'batch', '--reach', '1500']
   ),
   // The log.
-  mutant('log-sync-skipped', SEGMENTS, '    await this.file.sync()\n', '    await null\n'),
+  mutant('log-sync-skipped', SEGMENT, '    await this.file.sync()\n', '    await null\n'),
   mutant(
     'log-recycled-before-control',
     'engine/cluster/checkpoint.js',
@@ -570,7 +571,7 @@ export const MUTANTS = [
   ),
   mutant(
     'segment-sync-covers-later-writes',
-    SEGMENTS,
+    SEGMENT,
     'this.synced = Math.max(this.synced, writes)',
     'this.synced = Math.max(writes, this.writes)'
   ),

@@ -10,7 +10,7 @@ import { seededRandom } from '../../../src/util/prng.js'
 import { ControlFile } from '../../../src/wal/control-file.js'
 import { firstLsn } from '../../../src/wal/frame.js'
 import { LogReader } from '../../../src/wal/log-reader.js'
-import { segmentPath } from '../../../src/wal/segments.js'
+import { segmentPath } from '../../../src/wal/segment.js'
 import { Wal } from '../../../src/wal/wal.js'
 
 const GEOMETRY = { segmentBytes: 2048, systemIdentifier: 77n }

@@ -8,6 +8,7 @@ import { quoteIdentifier } from './names.js'
 import { qualifiedName, relationName } from './objects.js'
 import { nameQuery } from './query-names.js'
 import { fromItem } from './query-from.js'
+import { plainValues, withoutClauses } from './plain-queries.js'
 import { nameable, writeText } from './write-query.js'
 import { formatType } from './types.js'
 
@@ -482,42 +483,4 @@ export class QueryDeparser extends Deparser {
     if (this.cteNames.includes(relation.name)) return qualifiedName(this.catalog, relation.name, relation.namespaceOid)
     return relationName(this.catalog, relation.oid, relation.name, relation.namespaceOid)
   }
-}
-
-/**
- * A recursive query without what SEARCH and CYCLE made of it: the terms inside.
- * @param {import('../query.js').CteEntry} cte
- * @returns {Query}
- */
-function withoutClauses({ query, clauses }) {
-  const added = (clauses?.search ? 1 : 0) + (clauses?.cycle ? 2 : 0)
-  const tree = /** @type {SetOperation} */ (query.setOperation)
-  const term = (/** @type {any} */ wrapper) => {
-    const inner = /** @type {Query} */ (wrapper.entries[0].query)
-    const visible = inner.targets.filter((target) => !target.resjunk).slice(0, tree.columns.length - added)
-    return { ...inner, targets: [...visible, ...inner.targets.filter((target) => target.resjunk)] }
-  }
-  return {
-    ...query,
-    setOperation: {
-      ...tree, left: term(tree.left), right: term(tree.right),
-      columns: tree.columns.slice(0, tree.columns.length - added),
-    },
-  }
-}
-
-/**
- * VALUES with nothing around it, under the names it has of itself.
- * @param {Query} query
- * @param {string[] | null} columns
- * @returns {Expr[][] | null}
- */
-function plainValues(query, columns) {
-  const [entry] = query.entries
-  if (query.entries.length !== 1 || entry.kind !== 'values' || !entry.rows) return null
-  if (query.targets.length !== entry.columns.length) return null
-  const same = query.targets.every(
-    (target, at) => !target.resjunk && (columns?.[at] ?? target.name) === entry.columns[at].name
-  )
-  return same ? entry.rows : null
 }

@@ -39,3 +39,16 @@ SELECT relname, relpages, reltuples FROM pg_class WHERE relname = 'counted';
 ROLLBACK;
 SELECT relname, relpages > 0, reltuples FROM pg_class WHERE relname LIKE 'counted%' ORDER BY 1;
 DROP TABLE counted;
+
+-- The same of a table whose rows are all gone, and of GIN.
+CREATE TABLE never_counted (id int, tags int[]);
+CREATE INDEX never_counted_tags ON never_counted USING gin (tags);
+SELECT relpages, reltuples FROM pg_class WHERE relname = 'never_counted';
+INSERT INTO never_counted VALUES (1, '{1}');
+DELETE FROM never_counted;
+CREATE INDEX never_counted_id ON never_counted (id);
+SELECT relpages, reltuples FROM pg_class WHERE relname = 'never_counted';
+ANALYZE never_counted;
+CREATE INDEX never_counted_id2 ON never_counted (id);
+SELECT relpages, reltuples FROM pg_class WHERE relname = 'never_counted';
+DROP TABLE never_counted;

@@ -111,8 +111,17 @@ export function* buildIndex(ddl, indexOid, context) {
   }
   yield* writtenOut(index, context)
   setRelationSizes(ddl, indexOid, { relpages: index.tree.file.blockCount, reltuples: entries })
-  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  setTableSizes(ddl, relation, rows)
   return entries
+}
+
+/**
+ * A table that nobody has counted stays uncounted where there are no rows, as PostgreSQL leaves it.
+ * @param {DdlContext} ddl @param {RelationDesc} relation @param {number} rows that were read
+ */
+function setTableSizes(ddl, relation, rows) {
+  if (rows > 0 || relation.stats.reltuples >= 0)
+    setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
 }
 
 /**
@@ -164,7 +173,7 @@ function* buildGin(ddl, relation, index, sorter, context) {
   }
   yield* writtenOut(index, context)
   setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
-  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  setTableSizes(ddl, relation, rows)
   return entries
 }
 
@@ -184,7 +193,7 @@ function* buildGist(ddl, relation, index, context) {
   } }, context)
   yield* writtenOut(index, context)
   setRelationSizes(ddl, index.oid, { relpages: index.tree.file.blockCount, reltuples: entries })
-  setRelationSizes(ddl, relation.oid, { relpages: relation.heap.file.blockCount, reltuples: rows })
+  setTableSizes(ddl, relation, rows)
   return entries
 }
 

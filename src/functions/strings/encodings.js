@@ -47,9 +47,64 @@ function decoded(bytes, encoding) {
 /** @param {string} text @param {string} encoding @returns {Uint8Array} */
 const encoded = (text, encoding) => isConvertible(encoding) ? encodeText(encoding, text) : toUtf8(text)
 
+/** Bytes, or characters, that are converted between two rests. */
+const PIECE = 1 << 20
+
+/**
+ * As decoded, with rests. @param {Uint8Array} bytes @param {string} encoding
+ * @returns {import('../../util/effort.js').Steps<string>}
+ */
+function* decodedInSteps(bytes, encoding) {
+  let text = ''
+  for (let at = 0; at < bytes.length;) {
+    let end = Math.min(at + PIECE, bytes.length)
+    // A character is of up to four bytes, and none is cut: the first one of the next piece begins with no other kind.
+    for (let back = 0; end < bytes.length && back < 4 && (bytes[end] & 0xc0) === 0x80; back++) end--
+    text += decoded(bytes.subarray(at, end), encoding)
+    at = end
+    yield
+  }
+  return text
+}
+
+/**
+ * As encoded, with rests. @param {string} text @param {string} encoding
+ * @returns {import('../../util/effort.js').Steps<Uint8Array>}
+ */
+function* encodedInSteps(text, encoding) {
+  const parts = []
+  for (let from = 0; from < text.length;) {
+    let end = Math.min(from + PIECE, text.length)
+    if (end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00) end--
+    parts.push(encoded(text.slice(from, end), encoding))
+    from = end
+    yield
+  }
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Of which a piece is read as the whole is. @param {string} encoding */
+const isCut = (encoding) => encoding === 'UTF8' || encoding.startsWith('LATIN') || encoding.startsWith('WIN')
+
+family.add('pg_convert_from', (bytes, source) => decoded(bytes, encodingNamed(source, 'source')), {
+  steps: function* (bytes, name) {
+    const source = encodingNamed(name, 'source')
+    return source === 'UTF8' ? yield* decodedInSteps(bytes, source) : decoded(bytes, source)
+  },
+})
+family.add('pg_convert_to', (text, destination) => encoded(text, encodingNamed(destination, 'destination')), {
+  steps: function* (text, name) {
+    const destination = encodingNamed(name, 'destination')
+    return isCut(destination) ? yield* encodedInSteps(text, destination) : encoded(text, destination)
+  },
+})
 family.all({
-  pg_convert_from: (bytes, source) => decoded(bytes, encodingNamed(source, 'source')),
-  pg_convert_to: (text, destination) => encoded(text, encodingNamed(destination, 'destination')),
   length_in_encoding: (bytes, name) => {
     const encoding = encodingNamed(name, '')
     return isConvertible(encoding)
@@ -68,6 +123,16 @@ family.context('pg_convert', (ctx, bytes, from, to) => {
   if (!isConverted(ctx.catalog, ENCODINGS.indexOf(source), ENCODINGS.indexOf(destination)))
     throw noConversion(source, destination)
   return encoded(decoded(bytes, source), destination)
+}, {
+  steps: function* (ctx, bytes, from, to) {
+    const source = encodingNamed(from, 'source')
+    const destination = encodingNamed(to, 'destination')
+    if (source !== destination && !isConverted(ctx.catalog, ENCODINGS.indexOf(source), ENCODINGS.indexOf(destination)))
+      throw noConversion(source, destination)
+    const text = source === 'UTF8' ? yield* decodedInSteps(bytes, source) : decoded(bytes, source)
+    if (source === destination) return bytes
+    return isCut(destination) ? yield* encodedInSteps(text, destination) : encoded(text, destination)
+  },
 })
 /** Whether there is a default conversion. @param {any} catalog @param {number} from @param {number} to */
 function isConverted(catalog, from, to) {

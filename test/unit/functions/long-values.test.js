@@ -119,3 +119,24 @@ test('long arrays are looked through for one another with rests', () => {
     turnUntil(Infinity)
   }
 })
+
+test('long texts are converted piece by piece as at once', () => {
+  const text = `${'é'.repeat(1_100_000)}a${'😀'.repeat(300_000)}`
+  const latin = 'aé'.repeat(1_200_000)
+  const ended = (/** @type {string} */ name, /** @type {unknown[]} */ ...args) => [
+    atOnce(/** @type {any} */ (builtinFunction(name)).steps(...args)),
+    /** @type {any} */ (builtinFunction(name)).call(...args),
+  ]
+  for (const [name, ...args] of [
+    ['pg_convert_from', Buffer.from(text), 'UTF8'], ['pg_convert_from', Buffer.from(`x${text}`), 'UTF8'],
+    ['pg_convert_from', Buffer.from(latin, 'latin1'), 'LATIN1'], ['pg_convert_to', text, 'UTF8'],
+    ['pg_convert_to', `x${latin}`, 'LATIN1'],
+  ]) {
+    const [steps, whole] = ended(String(name), ...args)
+    assert.ok(typeof whole === 'string' ? steps === whole : Buffer.compare(steps, whole) === 0, String(name))
+  }
+  assert.throws(() => ended('pg_convert_from', Buffer.concat([Buffer.from(text), Buffer.from([0xc3])]), 'UTF8'), {
+    code: '22021', message: /0xc3/,
+  })
+  assert.throws(() => ended('pg_convert_to', text, 'LATIN1'), { code: '22P05' })
+})

@@ -37,6 +37,8 @@ const MANY_ROWS = /^[ \t\n\f\r]*insert[ \t\n\f\r][^]*?\)[ \t\n\f\r]*,[ \t\n\f\r]
  * @typedef {{ text: string, start: number, prepared: Prepared, values: Datum[] | null, isSpent?: boolean }} Piece
  */
 
+/** So many parameters as there may be make no longer text. */
+const FOLDED_TEXT_MAX = 1 << 20
 /** IN with several literals. */
 const LONG_LIST = /\bin[ \t\n\f\r]*\([^()]*,[^()]*,/i
 
@@ -294,6 +296,7 @@ export class PlanCache {
    * @returns {Folded | null} null: it is not, or has to be read as it is
    */
   folded(text) {
+    if (text.length > FOLDED_TEXT_MAX) return null
     const rows = MANY_ROWS.test(text) ? foldRows(text) : null
     if (rows !== null) {
       const template = rows.cells !== null ? null : this.template(rows)

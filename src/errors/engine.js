@@ -1,5 +1,6 @@
 /** Conditions of sessions and transaction blocks. */
 import { DbError } from './db-error.js'
+import { fileAccessError } from './storage.js'
 
 /** 25P02. */
 export const inFailedTransaction = () =>
@@ -101,12 +102,16 @@ export const resultTypeChanged = () =>
 export const onlyOneStatement = () => new DbError('42601', 'cannot insert multiple commands into a prepared statement',
   { routine: 'exec_parse_message' })
 
+/** Means that a process may run out of, where Node has a module to open. */
+const SHORTAGES = ['EMFILE', 'ENFILE', 'ENOMEM']
+
 /**
- * What JavaScript itself refuses, as PostgreSQL names it; everything else as it is.
- * @param {unknown} error @returns {unknown} 54001 a stack that overflowed, 54000 a string too long, 53200 no memory
+ * What JavaScript itself refuses, or Node's loader, as PostgreSQL names it; everything else as it is.
+ * @param {unknown} error
+ * @returns {unknown} 54001 a stack that overflowed, 54000 a string too long, 53200 no memory, 53000 no descriptors
  */
 export function asDbError(error) {
-  if (!(error instanceof RangeError)) return error
+  if (!(error instanceof RangeError)) return error instanceof Error ? asShortage(error) : error
   // No pattern: to read one, stack is needed.
   if (error.message.includes('call stack'))
     return new DbError('54001', 'stack depth limit exceeded', { hint: 'Simplify the statement.', cause: error })
@@ -115,6 +120,12 @@ export function asDbError(error) {
   if (/Array buffer|array length|allocation/i.test(error.message))
     return new DbError('53200', 'out of memory', { cause: error })
   return error
+}
+
+/** @param {NodeJS.ErrnoException} error */
+function asShortage(error) {
+  const { code = '', syscall, path = '' } = error
+  return syscall === 'open' && SHORTAGES.includes(code) ? fileAccessError('open', path, error) : error
 }
 
 /** 0A000. @param {string} hint */

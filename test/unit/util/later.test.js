@@ -3,7 +3,10 @@ import { test } from 'vitest'
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { asDbError } from '../../../src/errors/engine.js'
 import { temporaryDirectory } from '../../support/server-process.js'
+
+/** @import { DbError } from '../../../src/errors/db-error.js' */
 
 const ROOT = new URL('../../..', import.meta.url)
 const INDEX = new URL('src/index.js', ROOT).href
@@ -123,6 +126,15 @@ test('a process whose descriptors are all in use loads what it needs', () => {
   const env = { ...process.env, NODE_OPTIONS: '' }
   const told = execFileSync('sh', ['-c', few, full], { encoding: 'utf8', cwd: fileURLToPath(ROOT), env })
   assert.equal(told.trim(), 'EMFILE\n22012')
+})
+
+test('a module that cannot be opened for want of descriptors is 53000', () => {
+  const refused = Object.assign(new Error("EMFILE: too many open files, open '/rare.js'"),
+    { code: 'EMFILE', syscall: 'open', path: '/rare.js' })
+  const told = /** @type {DbError} */ (asDbError(refused))
+  assert.deepEqual([told.code, told.message], ['53000', 'could not open file "/rare.js": Too many open files'])
+  const missing = Object.assign(new Error('no such module'), { code: 'ENOENT', syscall: 'open', path: '/rare.js' })
+  assert.equal(asDbError(missing), missing)
 })
 
 const requires = /** @type {{ require_module?: boolean }} */ (process.features).require_module === true

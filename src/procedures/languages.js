@@ -9,6 +9,8 @@ import { later } from '../util/later.js'
 
 /** @type {() => typeof import('./plpgsql/routine.js')} */
 const plpgsql = later(import.meta.url, './plpgsql/routine.js')
+/** @type {() => typeof import('./plpgsql/validate.js')} */
+const validation = later(import.meta.url, './plpgsql/validate.js')
 
 /** @import { DbError } from '../errors/db-error.js' */
 /** @import { LanguageDesc } from '../catalog/languages.js' */
@@ -42,7 +44,7 @@ export const hasLanguage = (catalog, language) => languageCode(catalog, language
 export function* validateRoutine(host, definition) {
   const { code, validates } = /** @type {LanguageDesc} */ (languageDesc(host.catalog(), definition.language))
   if (code === PLPGSQL && validates) {
-    const steps = () => plpgsql().validatePlpgsql(host, definition)
+    const steps = () => validation().validatePlpgsql(host, definition)
     yield* host.session.longCall({ steps }, [])
   }
   if (code === JAVASCRIPT) validateJavaScript(host, definition)

@@ -5,9 +5,7 @@
 import { functionSignature } from '../../catalog/deparse/objects.js'
 import { formatType } from '../../catalog/deparse/types.js'
 import { parameterNameTwice } from '../../errors/commands/routines.js'
-import {
-  triggerFunctionCalled, cannotReturnType, cannotAcceptType, eventTriggerArguments, triggerArguments,
-} from '../../errors/plpgsql-run.js'
+import { triggerFunctionCalled } from '../../errors/plpgsql-run.js'
 import { addContext, DbError, featureNotSupported } from '../../errors/db-error.js'
 import { isPolymorphic } from '../../planner/bind/expressions/polymorphic.js'
 import { inlinedExpressions } from '../../executor/compile.js'
@@ -29,6 +27,7 @@ import { TRIGGER_VARIABLES, EVENT_VARIABLES, rowShape, triggerValues } from './t
 import { TransitionTables } from './transition.js'
 import { resolvedType, typeResolver } from './types.js'
 import { INLINE } from './own-work.js'
+import { PlpgsqlRows } from './rows.js'
 import { FIRST_USER_OID } from '../../types/oids.js'
 
 /** @import { Steps } from '../../util/effort.js' */
@@ -49,9 +48,9 @@ import { FIRST_USER_OID } from '../../types/oids.js'
  */
 /** @typedef {Generator<Promise<unknown>, Value, void>} Work */
 
-const VOID = 2278
-const TRIGGER = 2279
-const EVENT_TRIGGER = 3838
+export const VOID = 2278
+export const TRIGGER = 2279
+export const EVENT_TRIGGER = 3838
 const BOOLEAN = 16
 /** Characters that V8 compiles in ten milliseconds or two. */
 const LONG_SOURCE = 50_000
@@ -479,37 +478,6 @@ export class PlpgsqlRoutine {
   formatType(catalog, type, typmod) { return formatType(catalog, type, typmod < 0 ? null : typmod) }
 }
 
-/** A set-returning call: the body runs to its end when the first rows are asked for. */
-class PlpgsqlRows {
-  /** @param {PlpgsqlRoutine} routine @param {ProcedureHost} host @param {Value[]} args @param {Snapshot} snapshot */
-  constructor(routine, host, args, snapshot) {
-    this.routine = routine
-    this.host = host
-    this.args = args
-    this.snapshot = snapshot
-    /** @type {Results | null} */
-    this.results = null
-    this.isOver = false
-  }
-
-  /** @param {number} count @returns {Generator<Promise<unknown>, Value[], void>} fewer than count: that was all */
-  *fetch(count) {
-    if (!this.isOver) {
-      this.isOver = true
-      const run = new Run(this.routine, this.host, this.snapshot, false)
-      const value = yield* this.routine.body(run, this.args)
-      if (!this.routine.retset) return [value]
-      this.results = run.results
-    }
-    return this.results === null ? [] : this.results.take(count)
-  }
-
-  close() {
-    this.results?.close()
-    this.results = null
-  }
-}
-
 /** @param {Catalog} catalog @param {FuncDesc} func not yet there */
 const signatureOf = (catalog, func) =>
   `${func.name}(${func.argTypes.map((type) => formatType(catalog, type)).join(',')})`
@@ -518,31 +486,4 @@ const signatureOf = (catalog, func) =>
 const notCalled = (name) => triggerFunctionCalled(name)
 
 /** @param {string} name @param {number} line */
-const compilationOf = (name, line) => `compilation of PL/pgSQL function "${name}" near line ${line}`
-
-/**
- * A function about to be made. @param {ProcedureHost} host @param {Value} definition FunctionDefinition
- * @returns {Steps<void>} @throws {DbError} 0A000, 42P13, 42601 …
- */
-export function* validatePlpgsql(host, definition) {
-  const catalog = host.catalog()
-  const { returnType, argTypes } = definition
-  const result = catalog.type(returnType)
-  const isTrigger = returnType === TRIGGER || returnType === EVENT_TRIGGER
-  if (result?.kind === 'p' && ![RECORD, VOID].includes(returnType) && !isTrigger && !isPolymorphic(returnType)) {
-    throw cannotReturnType(formatType(catalog, returnType))
-  }
-  for (const type of argTypes) {
-    if (catalog.type(type)?.kind === 'p' && type !== RECORD && !isPolymorphic(type)) {
-      throw cannotAcceptType(formatType(catalog, type))
-    }
-  }
-  if (host.session.settings.get('check_function_bodies') !== true) return
-  if (isTrigger && argTypes.length > 0) {
-    const error = returnType === EVENT_TRIGGER ? eventTriggerArguments() : triggerArguments()
-    addContext(error, compilationOf(definition.name, 1))
-    throw error
-  }
-  const call = { oid: 0, args: argTypes, result: returnType }
-  yield* PlpgsqlRoutine.inSteps(host, { ...definition, oid: 0 }, call, true)
-}
+export const compilationOf = (name, line) => `compilation of PL/pgSQL function "${name}" near line ${line}`

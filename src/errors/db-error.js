@@ -5,11 +5,7 @@
  * Who constructs one: named constructors beside this file, one per condition (`uniqueViolation(…)`), each of which
  * fixes the SQLSTATE. Nobody chooses a SQLSTATE by looking at a message.
  */
-
-import { later } from '../util/later.js'
-
-/** @type {() => typeof import('./routines/index.js')} */
-const routines = later(import.meta.url, './routines/index.js')
+import { routineOf } from './routine-of.js'
 
 /**
  * @typedef {object} DbErrorFields
@@ -133,7 +129,7 @@ export class DbError extends Error {
   /** PostgreSQL's function that reports this, where it is known: looked for when somebody asks. */
   get routine() {
     const isPlaced = this.position !== undefined || this.internalPosition !== undefined
-    return this.#routine ?? routines().routineOf(this.code, this.message, isPlaced)
+    return this.#routine ?? routineOf(this.code, this.message, isPlaced)
   }
 
   set routine(routine) { this.#routine = routine }

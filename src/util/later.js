@@ -97,6 +97,11 @@ function loaded(from, path) {
   }
 }
 
+/** Of `loadRest`: so many more pauses after one, and no more of them. */
+const PATIENCE = 40
+const FAILURES_MAX = 200
+let failures = 0
+
 /**
  * Loads what was not asked for so far, one after the other, with pauses. Nothing waits for it, the process's end
  * neither.
@@ -105,12 +110,15 @@ function loaded(from, path) {
 export function loadRest(pauseMs) {
   const next = all.pop()
   if (next === undefined) return
+  let pause = pauseMs
   try {
     next()
-  } catch {
-    return // whoever asks for it is told
+  } catch { // whoever asks for it meanwhile is told
+    if (++failures > FAILURES_MAX) return
+    all.unshift(next)
+    pause *= PATIENCE
   }
-  setTimeout(loadRest, pauseMs, pauseMs).unref()
+  setTimeout(loadRest, pause, pauseMs).unref()
 }
 
 /** The same for all who wait at once: what one of them loads the others need, too. @type {Promise<void> | null} */

@@ -4,12 +4,9 @@
  * that has the engine inside hears of its errors anyway.
  */
 import { DbError, namedRoutine } from '../../errors/db-error.js'
+import { routineOf } from '../../errors/routine-of.js'
 import { isLogged } from './log-levels.js'
 import { logAbout, say } from './server-log.js'
-import { later } from '../../util/later.js'
-
-/** @type {() => typeof import('../../errors/routines/index.js')} */
-const routines = later(import.meta.url, '../../errors/routines/index.js')
 
 /** @import { Session } from './session.js' */
 /** @import { Wait } from '../../txn/wait.js' */
@@ -63,7 +60,7 @@ function logsMessage(session, severity, message) {
 
 /** @param {Notice} message */
 function location({ code = '00000', message, routine, position, internalPosition }) {
-  const known = routine ?? routines().routineOf(code, message, (position ?? internalPosition) !== undefined)
+  const known = routine ?? routineOf(code, message, (position ?? internalPosition) !== undefined)
   return known === undefined ? {} : { location: known }
 }
 

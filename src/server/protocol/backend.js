@@ -4,11 +4,7 @@
  *
  *   byte type, i32 length (of itself and what follows), body
  */
-
-import { later } from '../../util/later.js'
-
-/** @type {() => typeof import('../../errors/routines/index.js')} */
-const routines = later(import.meta.url, '../../errors/routines/index.js')
+import { routineOf } from '../../errors/routine-of.js'
 
 /** @typedef {import('../../util/byte-writer.js').ByteWriter} ByteWriter */
 /** @typedef {import('../../planner/plan.js').ResultColumn} ResultColumn */
@@ -219,7 +215,7 @@ export function ErrorResponse(out, error) {
 /** @param {ByteWriter} out @param {any} notice {severity, code, message, …} */
 export function NoticeResponse(out, notice) {
   const { severity = 'NOTICE', code = '00000', message, position, internalPosition } = notice
-  const routine = notice.routine ?? routines().routineOf(code, message, (position ?? internalPosition) !== undefined)
+  const routine = notice.routine ?? routineOf(code, message, (position ?? internalPosition) !== undefined)
   report(out, 78, severity, { ...notice, routine })
 }
 

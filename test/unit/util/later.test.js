@@ -151,12 +151,19 @@ test('what is left is loaded by itself, and nobody waits for it', { skip: !requi
     }
     later(pathToFileURL(dir + '/x.js').href, './missing.mjs')
     loadRest(1)
-    console.log(globalThis.seen ?? 'one that is not there ends it')
-    loadRest(1)
+    console.log(globalThis.seen ?? 'one that is not there waits')
     const until = setInterval(() => {
       if (!String(globalThis.seen).includes('one')) return
       clearInterval(until)
       console.log(globalThis.seen.trim())
     }, 1)`
-  assert.equal(printed(rest), 'one that is not there ends it\ntwo one')
+  assert.equal(printed(rest), 'one that is not there waits\ntwo one')
+})
+
+test('an error is told without its routine where the table of them cannot be loaded', () => {
+  const flags = requires ? ['--no-experimental-require-module'] : []
+  assert.equal(printed(`
+    import { DbError } from '${new URL('src/errors/db-error.js', ROOT).href}'
+    const error = new DbError('42601', 'syntax error at or near "selec"')
+    console.log(error.code, error.routine)`, flags), '42601 undefined')
 })

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { importInSteps } from '../in-steps.js'
+import { loadRest as loadTheRest } from '../../src/util/later.js'
 
 /** Modules that a program comes to; the engine and a server come late there. */
 const ENGINE = '../../src/index.js'
@@ -14,10 +15,7 @@ export const keepCompiled = () => {}
 const PAUSE_MS = 25
 
 /** A server has all of its modules before long, whatever becomes of their files. The package's has them anyway. */
-export async function loadRest() {
-  const { loadRest: load } = await import('../../src/util/later.js')
-  setTimeout(load, 1000, PAUSE_MS).unref()
-}
+export const loadRest = () => void setTimeout(loadTheRest, 1000, PAUSE_MS).unref()
 
 /**
  * The engine, as the commands load it: more than a thousand modules in a checkout. Node (from 20.19 on) reads them one

@@ -119,7 +119,7 @@ async function serve(dir, options) {
     if (profile) await reportProfile(db, options)
   })
   console.log(`psql -h ${host} -p ${listener.port} -U postgres postgres`)
-  await loadRest()
+  loadRest()
 }
 
 /** From where the command was given, not from the data directory. @param {ServeOptions} options */

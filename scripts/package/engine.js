@@ -10,4 +10,4 @@ export const loadEngine = () => import('../../src/index.js')
 export const keepCompiled = () => loadBundle().keep?.()
 
 /** Nothing is left to load. */
-export const loadRest = async () => {}
+export const loadRest = () => {}

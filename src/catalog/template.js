@@ -29,7 +29,6 @@ import { KEY_BUFFER_BYTES } from '../types/key.js'
 import { assert } from '../util/assert.js'
 import { crc32 } from '../util/crc32.js'
 
-
 /** @import { CatalogRow } from './descriptors.js' */
 /** @import { IndexDesc, RelationDesc } from './relation.js' */
 /** @import { StoredRelations } from './store/relation-storage.js' */

@@ -35,6 +35,12 @@ const dictionaries = () => soon(import.meta.url, './dictionaries.js')
 /** @returns {Promise<typeof import('./sampling.js')>} */
 const sampling = () => soon(import.meta.url, './sampling.js')
 
+/**
+ * One of a module that has several.
+ * @param {() => Promise<{ extensions: Record<string, ExtensionModule> }>} load @param {string} name
+ */
+const oneOf = (load, name) => async () => ({ extension: (await load()).extensions[name] })
+
 /** @type {Record<string, () => Promise<{ extension: ExtensionModule }>>} */
 const MODULES = {
   adminpack: () => soon(import.meta.url, './adminpack.js'),
@@ -46,19 +52,19 @@ const MODULES = {
   ltree: () => soon(import.meta.url, './ltree/index.js'),
   cube: () => soon(import.meta.url, './cube/index.js'),
   earthdistance: () => soon(import.meta.url, './earthdistance.js'),
-  lo: () => triggers().then(({ extensions }) => ({ extension: extensions.lo })),
-  tcn: () => triggers().then(({ extensions }) => ({ extension: extensions.tcn })),
+  lo: oneOf(triggers, 'lo'),
+  tcn: oneOf(triggers, 'tcn'),
   dblink: () => soon(import.meta.url, './dblink.js'),
-  dict_int: () => dictionaries().then(({ extensions }) => ({ extension: extensions.dict_int })),
-  dict_xsyn: () => dictionaries().then(({ extensions }) => ({ extension: extensions.dict_xsyn })),
-  moddatetime: () => triggers().then(({ extensions }) => ({ extension: extensions.moddatetime })),
-  insert_username: () => triggers().then(({ extensions }) => ({ extension: extensions.insert_username })),
-  refint: () => triggers().then(({ extensions }) => ({ extension: extensions.refint })),
+  dict_int: oneOf(dictionaries, 'dict_int'),
+  dict_xsyn: oneOf(dictionaries, 'dict_xsyn'),
+  moddatetime: oneOf(triggers, 'moddatetime'),
+  insert_username: oneOf(triggers, 'insert_username'),
+  refint: oneOf(triggers, 'refint'),
   seg: () => soon(import.meta.url, './seg/index.js'),
   isn: () => soon(import.meta.url, './isn/index.js'),
   amcheck: () => soon(import.meta.url, './amcheck.js'),
   intagg: () => soon(import.meta.url, './intagg.js'),
-  autoinc: () => triggers().then(({ extensions }) => ({ extension: extensions.autoinc })),
+  autoinc: oneOf(triggers, 'autoinc'),
   pageinspect: () => soon(import.meta.url, './pageinspect/index.js'),
   pg_buffercache: () => soon(import.meta.url, './pg_buffercache.js'),
   pg_prewarm: () => soon(import.meta.url, './pg_prewarm.js'),
@@ -72,8 +78,8 @@ const MODULES = {
   pgstattuple: () => soon(import.meta.url, './pgstattuple.js'),
   sslinfo: () => soon(import.meta.url, './sslinfo.js'),
   tablefunc: () => soon(import.meta.url, './tablefunc.js'),
-  tsm_system_rows: () => sampling().then(({ extensions }) => ({ extension: extensions.tsm_system_rows })),
-  tsm_system_time: () => sampling().then(({ extensions }) => ({ extension: extensions.tsm_system_time })),
+  tsm_system_rows: oneOf(sampling, 'tsm_system_rows'),
+  tsm_system_time: oneOf(sampling, 'tsm_system_time'),
   unaccent: () => soon(import.meta.url, './unaccent/index.js'),
   'uuid-ossp': () => soon(import.meta.url, './uuid-ossp.js'),
   xml2: () => soon(import.meta.url, './xml2.js'),

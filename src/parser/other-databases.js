@@ -52,7 +52,6 @@ const TYPES = new Set(['OBJECT_TYPE', 'OBJECT_DOMAIN'])
 /** Statements that are understood before they run: there a table's name has its place. */
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
-
 /**
  * The same of a long text, where the expression might need more than its stack: quotes and comments are not looked
  * into.

@@ -41,7 +41,6 @@ const LOOK_EVERY = 32
 const NEW_MIN = 8
 const REPEATED_MAX = 2
 
-
 /** @typedef {'late' | 'usual' | 'soon'} Pace */
 /** @type {Record<Pace, string[]>} */
 const FLAGS = { late: LATE, usual: USUAL, soon: SOON }

@@ -82,7 +82,10 @@ export function later(from, path) {
  * @returns {Promise<T>} its exports
  */
 export async function soon(from, path) {
-  return canRequire ? loaded(from, path) : import(new URL(path, from).href)
+  if (canRequire) return loaded(from, path)
+  const module = await import(new URL(path, from).href)
+  await whenLoaded() // what it asks for later
+  return module
 }
 
 /** @param {string} from @param {string} path */

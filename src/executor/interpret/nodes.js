@@ -24,7 +24,6 @@ const groups = later(import.meta.url, './groups.js')
 /** @import { ExecContext } from '../context.js' */
 /** @import { Link, Reading, Registers, Scope } from './scope.js' */
 
-
 const NODES = {
   seqScan, indexScan, nestLoop, hashJoin, get aggregate() { return groups().aggregate }, result, values, filter,
   project, subqueryScan, limit, sort, materialize, append,

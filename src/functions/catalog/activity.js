@@ -103,15 +103,12 @@ function hiddenRow(session) {
 const WAIT_EVENT_TYPE = 6
 const SHOWN_QUERY_LENGTH = 1023
 
-/**
- * A server's process has a session of its own, which nobody uses: it is nobody's. @param {SessionHost} session
- */
+/** Not the one of a server's own process, which nobody uses. @param {SessionHost} session */
 const isSomebodys = (session) =>
   session.isClients || session.isBackground || session.query !== '' || session.running || session.block.txn !== null
 
 /** In the order of their pids. @param {FunctionContext} ctx */
-const sessions = ({ session }) =>
-  [...session.shared.sessions].filter(isSomebodys).sort((a, b) => a.pid - b.pid)
+const sessions = ({ session }) => [...session.shared.sessions].filter(isSomebodys).sort((a, b) => a.pid - b.pid)
 
 family.context('pg_stat_get_activity', function* (ctx, pid) {
   for (const session of sessions(ctx))

@@ -17,6 +17,7 @@ import { receiveText } from '../../types/strings/utf8.js'
 import { catalogShape } from '../../catalog/store/shapes.js'
 import { Family } from '../impl.js'
 import { invalidEncodingCode, noAsciiFrom, noAsciiFromUtf8 } from '../../errors/values.js'
+import { joinedBytes } from '../../util/joined-bytes.js'
 
 const family = new Family()
 export const encodingFunctions = family.functions
@@ -80,13 +81,7 @@ function* encodedInSteps(text, encoding) {
     from = end
     yield
   }
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  return joinedBytes(parts)
 }
 
 /** Of which a piece is read as the whole is. @param {string} encoding */

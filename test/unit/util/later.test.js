@@ -167,3 +167,18 @@ test('an error is told without its routine where the table of them cannot be loa
     const error = new DbError('42601', 'syntax error at or near "selec"')
     console.log(error.code, error.routine)`, flags), '42601 undefined')
 })
+
+test('what is loaded in a promise has its own late modules, on a Node that requires none', () => {
+  const flags = requires ? ['--no-experimental-require-module'] : []
+  const dir = temporaryDirectory()
+  const later = new URL('src/util/later.js', ROOT).href
+  assert.equal(printed(`
+    import { writeFileSync } from 'node:fs'
+    import { pathToFileURL } from 'node:url'
+    import { soon } from '${later}'
+    writeFileSync('${dir}/rare.mjs', 'export const answer = 42')
+    writeFileSync('${dir}/part.mjs', 'import { later } from "${later}"\\n'
+      + 'const rare = later(import.meta.url, "./rare.mjs")\\nexport const ask = () => rare().answer')
+    const { ask } = await soon(pathToFileURL('${dir}/x.js').href, './part.mjs')
+    console.log(ask())`, flags), '42')
+})

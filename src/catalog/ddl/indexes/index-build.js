@@ -125,8 +125,7 @@ function setTableSizes(ddl, relation, rows) {
 }
 
 /**
- * The table's file has no pages, so the tree stays as it was made. A table that nobody has counted stays uncounted, as
- * PostgreSQL leaves it; a new index has its sizes.
+ * The table's file has no pages, so the tree stays as it was made; a new index has its sizes.
  * @param {DdlContext} ddl
  * @param {RelationDesc} relation
  * @param {IndexDesc} index
@@ -136,9 +135,7 @@ function leaveEmpty(ddl, relation, index) {
   if (index.stats.relpages !== 1 || index.stats.reltuples !== 0) {
     setRelationSizes(ddl, index.oid, { relpages: 1, reltuples: 0 })
   }
-  if (relation.stats.relpages !== 0 || relation.stats.reltuples > 0) {
-    setRelationSizes(ddl, relation.oid, { relpages: 0, reltuples: 0 })
-  }
+  setTableSizes(ddl, relation, 0)
   return 0
 }
 

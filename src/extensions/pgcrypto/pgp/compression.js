@@ -3,7 +3,7 @@ import { constants, deflateRawSync, inflateRawSync, inflateSync } from 'node:zli
 import { valueBytesMax } from '../../../util/effort.js'
 import { charge } from '../../../errors/value-size.js'
 import { corruptData } from '../../../errors/pgcrypto.js'
-import { joined } from './packets.js'
+import { joinedBytes } from '../../../util/joined-bytes.js'
 
 export const NO_COMPRESSION = 0
 const ZIP = 1
@@ -29,7 +29,7 @@ export function* compressed(algorithm, level, data) {
     yield
   }
   if (algorithm === ZLIB) parts.push(yield* adler(data))
-  return joined(parts)
+  return joinedBytes(parts)
 }
 
 const ADLER = 65521

@@ -1,5 +1,6 @@
 /** OpenPGP's packets (RFC 4880, 4): a tag, a length, a body, which may come in parts. */
 import { corruptData } from '../../../errors/pgcrypto.js'
+import { joinedBytes } from '../../../util/joined-bytes.js'
 
 /** Kinds of packets. */
 export const PUBLIC_SESSION_KEY = 1
@@ -87,19 +88,8 @@ function newBody(reader) {
       parts.push(reader.take(2 ** (first & 31)))
       continue
     }
-    return parts.length === 1 ? parts[0] : joined(parts)
+    return parts.length === 1 ? parts[0] : joinedBytes(parts)
   }
-}
-
-/** @param {Uint8Array[]} parts @returns {Uint8Array} */
-export function joined(parts) {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 /** @param {number} length @returns {number[]} */
@@ -110,7 +100,7 @@ function lengthBytes(length) {
 }
 
 /** A packet whose body is known to be short. @param {number} tag @param {Uint8Array} body */
-export const packet = (tag, body) => joined([Uint8Array.of(0xc0 | tag, ...lengthBytes(body.length)), body])
+export const packet = (tag, body) => joinedBytes([Uint8Array.of(0xc0 | tag, ...lengthBytes(body.length)), body])
 
 /** Parts are of 2 to the power of so many bytes. */
 const PART_SHIFT = 14
@@ -128,5 +118,5 @@ export function packetInParts(tag, body) {
     parts.push(Uint8Array.of(0xe0 | PART_SHIFT), body.subarray(at, at + PART))
   }
   parts.push(Uint8Array.from(lengthBytes(body.length - at)), body.subarray(at))
-  return joined(parts)
+  return joinedBytes(parts)
 }

@@ -7,9 +7,10 @@ import { ELGAMAL, isAnyKey, isRsa, keyIdOf } from './keys.js'
 import { bytesOfBig, elgamalDecrypted, readBig, rsaDecrypted } from './numbers.js'
 import {
   CHECKSUM, COMPRESSED, ENCRYPTED, ENCRYPTED_CHECKED, LITERAL, MARKER, PUBLIC_SESSION_KEY, Reader,
-  SECRET_SESSION_KEY, joined, packets,
+  SECRET_SESSION_KEY, packets,
 } from './packets.js'
 import { bytesOfCode, keyOfPassword, readKeyMaker } from './password-keys.js'
+import { joinedBytes } from '../../../util/joined-bytes.js'
 
 /** @import { BlockNumber } from '../../../util/identifiers.js' */
 /** @import { Key } from './keys.js' */
@@ -69,7 +70,7 @@ export class MessageReader {
     if (!hasData || this.isPrefixWrong) throw corruptData()
     if (this.isUnsupported) throw pgpError('Unsupported compression algorithm')
     if (this.isBinary) throw pgpError('Not text data')
-    return this.parts.length === 1 ? this.parts[0] : joined(this.parts)
+    return this.parts.length === 1 ? this.parts[0] : joinedBytes(this.parts)
   }
 
   /** @param {string} message for those who debug */

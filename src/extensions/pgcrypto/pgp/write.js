@@ -7,10 +7,11 @@ import { ELGAMAL } from './keys.js'
 import { bigOf, byteCount, elgamalEncrypted, power, writtenBig } from './numbers.js'
 import { countCode } from './options.js'
 import {
-  CHECKSUM, COMPRESSED, ENCRYPTED, ENCRYPTED_CHECKED, LITERAL, PUBLIC_SESSION_KEY, SECRET_SESSION_KEY, joined, packet,
+  CHECKSUM, COMPRESSED, ENCRYPTED, ENCRYPTED_CHECKED, LITERAL, PUBLIC_SESSION_KEY, SECRET_SESSION_KEY, packet,
   packetInParts,
 } from './packets.js'
 import { ITERATED, keyOfPassword, newKeyMaker, writtenKeyMaker } from './password-keys.js'
+import { joinedBytes } from '../../../util/joined-bytes.js'
 
 /** @import { Key } from './keys.js' */
 /** @import { Options } from './options.js' */
@@ -33,8 +34,8 @@ export function* encryptedByPassword(data, password, isText, options, chance) {
   const kept = options.sessionKey
     ? stream(keyCipher, key, null, true).update(Uint8Array.of(cipher.id, ...sessionKey)) : new Uint8Array(0)
   const head = packet(SECRET_SESSION_KEY,
-    joined([Uint8Array.of(4, keyCipher.id, ...writtenKeyMaker(maker)), kept]))
-  return joined([head, yield* encrypted(data, sessionKey, cipher.id, isText, options, chance)])
+    joinedBytes([Uint8Array.of(4, keyCipher.id, ...writtenKeyMaker(maker)), kept]))
+  return joinedBytes([head, yield* encrypted(data, sessionKey, cipher.id, isText, options, chance)])
 }
 
 /**
@@ -52,8 +53,8 @@ export function* encryptedByKey(data, key, isText, options, chance) {
   const numbers = key.algorithm === ELGAMAL
     ? yield* elgamalEncrypted(value, { p, g, y }, chance) : [yield* power(value, e, n)]
   const head = packet(PUBLIC_SESSION_KEY,
-    joined([Uint8Array.of(3, ...Buffer.from(key.id, 'hex'), key.algorithm), ...numbers.map(writtenBig)]))
-  return joined([head, yield* encrypted(data, sessionKey, cipher.id, isText, options, chance)])
+    joinedBytes([Uint8Array.of(3, ...Buffer.from(key.id, 'hex'), key.algorithm), ...numbers.map(writtenBig)]))
+  return joinedBytes([head, yield* encrypted(data, sessionKey, cipher.id, isText, options, chance)])
 }
 
 /** PKCS #1: chance without zeros before it. @param {Uint8Array} message @param {number} size @param {Chance} chance */
@@ -80,29 +81,29 @@ function* encrypted(data, key, cipherId, isText, options, chance) {
   const text = isText && options.convertLines ? withReturns(data) : data
   // No name, no time.
   const head = Uint8Array.of(kind.charCodeAt(0), 0, 0, 0, 0, 0)
-  let inside = packetInParts(LITERAL, joined([head, text]))
+  let inside = packetInParts(LITERAL, joinedBytes([head, text]))
   const { compression, level } = options
   if (compression > 0 && level > 0) {
     if (compression > ZLIB) throw pgpError('Unsupported compression algorithm')
     const body = yield* compressed(compression, level, inside)
-    inside = packetInParts(COMPRESSED, joined([Uint8Array.of(compression), body]))
+    inside = packetInParts(COMPRESSED, joinedBytes([Uint8Array.of(compression), body]))
   }
   const prefix = chance(cipher.block)
-  const start = joined([prefix, prefix.subarray(-2)])
+  const start = joinedBytes([prefix, prefix.subarray(-2)])
   const through = stream(cipher, key, null, true)
   if (options.unchecked) {
     const first = through.update(start)
     const rest = stream(cipher, key, first.subarray(2), true)
-    return packetInParts(ENCRYPTED, joined([first, yield* streamed(rest, inside)]))
+    return packetInParts(ENCRYPTED, joinedBytes([first, yield* streamed(rest, inside)]))
   }
-  const plain = joined([start, inside, Uint8Array.of(0xc0 | CHECKSUM, 20)])
+  const plain = joinedBytes([start, inside, Uint8Array.of(0xc0 | CHECKSUM, 20)])
   const digest = createHash('sha1')
   for (const piece of pieces(plain)) {
     digest.update(piece)
     yield
   }
-  const body = yield* streamed(through, joined([plain, digest.digest()]))
-  return packetInParts(ENCRYPTED_CHECKED, joined([Uint8Array.of(1), body]))
+  const body = yield* streamed(through, joinedBytes([plain, digest.digest()]))
+  return packetInParts(ENCRYPTED_CHECKED, joinedBytes([Uint8Array.of(1), body]))
 }
 
 /** Lines end as OpenPGP wants it. @param {Uint8Array} data */

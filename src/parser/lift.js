@@ -7,6 +7,7 @@
  */
 import { listSize } from './in-list.js'
 import { BIGINT, BIGINT_LIST, INT, INT_LIST, NUMBER, ODD, shape, STRING, STRING_LIST } from './literals.js'
+import { spacesEnd } from './tokens.js'
 
 /** @typedef {import('./parser.js').ParsedStatement} ParsedStatement */
 /**
@@ -61,6 +62,7 @@ export function liftConstants(parsed, text, wanted) {
 class Lifter {
   /** @param {string} text @param {(mark: Mark) => boolean} wanted */
   constructor(text, wanted) {
+    this.text = text
     this.wanted = wanted
     this.offsets = byteOffsets(text)
     /** By offset. @type {Map<number, number>} */
@@ -157,10 +159,11 @@ class Lifter {
     const location = constant.location ?? 0
     let literal = this.literalAt.get(location)
     const written = constant.fval?.fval ?? ''
-    const negative = constant.ival?.ival < 0 || written.startsWith('-')
-    // The sign is where the constant is. Zero has none to see: -0 stays as it is written.
+    // The sign is where the constant is. A zero's is to be seen in the text alone.
+    const isZero = constant.ival !== undefined && !constant.ival.ival
+    const negative = isZero ? literal === undefined : constant.ival?.ival < 0 || written.startsWith('-')
     if (literal === undefined && negative) literal = this.offsets.findIndex((offset) => offset > location)
-    if (literal === undefined || literal < 0) return
+    if (literal === undefined || literal < 0 || (isZero && negative && !this.#isSigned(literal, location))) return
     if (
       shape.kinds[literal] >= INT_LIST ||
       shape.kinds[literal] === ODD ||
@@ -169,6 +172,14 @@ class Lifter {
       return
     const mark = { literal, negative, isCondition }
     this.#keep(holder, call === undefined ? mark : { ...mark, call }, location)
+  }
+
+  /** Whether the minus sign before a literal is at an offset. @param {number} literal @param {number} location */
+  #isSigned(literal, location) {
+    const start = shape.starts[literal]
+    let at = start - 1
+    while (spacesEnd(this.text, at) > at) at--
+    return this.text.charCodeAt(at) === 45 && this.offsets[literal] - (start - at) === location
   }
 
   /** @param {any} expr IN @returns {boolean} whether its list is one literal */

@@ -39,9 +39,37 @@ test('each text, new and known', async () => {
   try {
     const client = await connected(server.port)
     await client.lines(TABLES)
-    for (let at = 0; at < 3; at++)
+    for (let at = 0; at < 6; at++)
       for (const [text, expected] of TEXTS)
         assert.deepEqual(await client.lines(text), expected, `${at} ${text}`)
+    client.end()
+  } finally {
+    await server.close()
+  }
+})
+
+test('texts in the order in which they came before, with other literals', async () => {
+  const server = await startServer()
+  try {
+    const client = await connected(server.port)
+    await client.lines(`${TABLES}; create table s (k text, n numeric); create index on s ((n + 1)) where k = 'k5'`)
+    for (let n = 1; n < 9; n++) {
+      assert.deepEqual(await client.lines('begin'), ['C BEGIN', 'Z T'])
+      assert.deepEqual(await client.lines(`insert into s values ('k''${n}', ${n})`), ['C INSERT 0 1', 'Z T'])
+      assert.deepEqual(
+        await client.lines(`select k, n + ${n} from s where k = 'k''${n}'`),
+        ['T k:25/-1/-1/0 ?column?:1700/-1/-1/0', `D "k'${n}" "${2 * n}"`, 'C SELECT 1', 'Z T'],
+      )
+      assert.deepEqual(
+        await client.lines(`select a from p where a = ${n} and 'x' < '${n % 2 ? 'y' : 'a'}'`),
+        ['T a:23/4/-1/0', ...(n < 4 && n % 2 ? [`D "${n}"`, 'C SELECT 1'] : ['C SELECT 0']), 'Z T'],
+      )
+      assert.deepEqual(await client.lines(`insert into c values (${n}, '2020-0${n}-01')`), ['C INSERT 0 1', 'Z T'])
+      const isKept = n < 4
+      assert.deepEqual(await client.lines('commit'), isKept ? ['C COMMIT', 'Z I'] : ['E ERROR 23503', 'Z I'])
+      assert.deepEqual(await client.lines(`select ${n} / (${n} - 5)`).then((lines) => lines.at(-2)),
+        n === 5 ? 'E ERROR 22012' : 'C SELECT 1')
+    }
     client.end()
   } finally {
     await server.close()

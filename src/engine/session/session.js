@@ -227,6 +227,8 @@ export class Session {
     this.seeded = null
     /** Statements by their text: the database's, its own while it has a temporary schema. */
     this.plans = database.planCache
+    /** Which statement came after which. @type {import('../statements/core/trail.js').Trail | null} */
+    this.trail = null
     this.closed = false
     /** A statement is under way, or waits. */
     this.running = false

@@ -25,6 +25,7 @@ import { foldRows } from '../../../parser/row-list.js'
 import { literalsOf, parseList, parseRow } from './folded.js'
 
 /** @import { CommonStatements } from './common-statements.js' */
+/** @import { Trail } from './trail.js' */
 /** @import { Mark } from '../../../parser/lift.js' */
 /** @import { Cells, RowList } from '../../../parser/row-list.js' */
 /** @import { Datum } from '../../../types/datum.js' */
@@ -140,8 +141,12 @@ export class PlanCache {
     this.values = null
     this.hits = 0
     this.misses = 0
+    /** After find(): the shape that led to what was found, if one did. @type {Shape | null} */
+    this.shapeFound = null
     /** Shapes that lift less than they did: what was found before may be found again. */
     this.refined = 0
+    /** How often everything was forgotten. */
+    this.life = 0
   }
 
   /** @param {string} key of `texts` @returns {Prepared[] | undefined} */
@@ -207,13 +212,24 @@ export class PlanCache {
   /**
    * The statement of a text that has one.
    * @param {string} text
+   * @param {Trail} trail of its session
    * @returns {Piece | null} null: it may have several, or none
    * @throws {DbError} 42601
    */
-  single(text) {
-    if (this.mayHavePieces(text)) return null
+  single(text, trail) {
+    const guessed = trail.guess(text, this)
+    if (guessed !== null) {
+      this.hits++
+      return { text, start: 0, prepared: guessed, values: trail.values, isSpent: false }
+    }
+    if (this.mayHavePieces(text)) { trail.lost(); return null }
+    const { misses } = this
     const found = this.find(text)
-    return found.length === 1 ? { text, start: 0, prepared: found[0], values: this.values, isSpent: false } : null
+    if (found.length !== 1) { trail.lost(); return null }
+    // What many rows were folded to has a reading of its own; what is new may not come again.
+    if (this.misses !== misses || found[0].rowWidth > 0) trail.lost()
+    else trail.came(text, found[0], this)
+    return { text, start: 0, prepared: found[0], values: this.values, isSpent: false }
   }
 
   /**
@@ -249,6 +265,7 @@ export class PlanCache {
 
   /** @param {string} text @returns {Prepared[]} see `values` @throws {DbError} 42601 */
   find(text) {
+    this.shapeFound = null
     const found = this.known(text)
     if (found !== undefined) { this.hits++; this.values = null; return found }
     if (!this.lifting) return this.lookUp(text)
@@ -280,6 +297,7 @@ export class PlanCache {
         )
       else this.hits++
     } else this.hits++
+    this.shapeFound = known
     const { marks } = known
     const values = /** @type {unknown[]} */ ([])
     for (const mark of marks) {
@@ -390,6 +408,7 @@ export class PlanCache {
   }
 
   clear() {
+    this.life++
     this.texts.clear()
     this.shapes.clear()
     this.rowTypes.clear()

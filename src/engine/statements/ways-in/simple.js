@@ -10,6 +10,7 @@ import { LONG_TEXT, runOne } from '../core/run-one.js'
 import {
   findPieces, findPiecesInTurns, lookUpStatements, readLiftedValues, asGrammarHasIt,
 } from '../core/statement-lookup.js'
+import { Trail } from '../core/trail.js'
 import { NOT_NOW, runNow } from './simple-now.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -52,10 +53,13 @@ function begun(session, text, sink) {
   // What is measured goes one way.
   if (!isUsual || cluster.rewrite !== null || cluster.profile !== null || cluster.observers !== null)
     return runPieces(session, text, sink)
-  const piece = session.plans.single(text)
+  const trail = session.trail ??= new Trail()
+  const piece = session.plans.single(text, trail)
   if (piece === null) return runPieces(session, text, sink)
   const rest = runNow(session, piece, sink)
-  return rest === NOT_NOW ? runPieces(session, text, sink, piece.isSpent ? null : [piece]) : rest
+  if (rest !== NOT_NOW) return rest
+  trail.stumbled()
+  return runPieces(session, text, sink, piece.isSpent ? null : [piece])
 }
 
 function* nothing() { /* nothing is left */ }

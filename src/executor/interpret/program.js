@@ -55,7 +55,9 @@ export function programOf(planned, options, functions) {
   try {
     const link = scope.build(root)
     if (!planned.bounded && scope.expected > interpreting.steps) return null
-    return new Program(scope, link(sinkOf(scope, planned, options)), planned.bounded)
+    const body = link(sinkOf(scope, planned, options))
+    scope.forgetBuilding()
+    return new Program(scope, body, planned.bounded)
   } catch (error) {
     if (error === UNFIT) return null
     throw error
@@ -87,7 +89,7 @@ export class Program {
     const counted = Array.from(scope.counters, (counters) => ({ ...counters }))
     try {
       for (const begin of scope.begins) begin(ctx)
-      this.body(ctx, new Array(scope.registers.size).fill(null))
+      this.body(ctx, new Array(scope.width).fill(null))
       return ctx.rowCount
     } catch (error) {
       if (error !== GIVE_UP && !(error instanceof WaitSignal)) throw error

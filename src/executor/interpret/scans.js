@@ -200,13 +200,25 @@ class Bounds {
   }
 }
 
+/** @type {Uint8Array} */
+const NO_KEY = new Uint8Array(0)
+/** Of lookups that do not run: a statement stays in the plan cache, and 4 kB of its own would with it. */
+const keyBuffers = /** @type {Uint8Array[]} */ ([])
+
 /** One row or none: see pointLookup. @param {Scope} scope @param {Bounds} bounds @param {RowOf} row @returns {Link} */
 function lookup(scope, bounds, { relation, index, read, recheck, filter, fetch }) {
   const { tree } = index
   const { counters } = tree
-  const key = new Uint8Array(KEY_BUFFER_BYTES)
+  let key = NO_KEY
   const isListed = bounds.loops.length > 0
-  scope.begins.push((ctx) => { ctx.cursors.push(fetch) })
+  scope.begins.push((ctx) => {
+    key = keyBuffers.pop() ?? new Uint8Array(KEY_BUFFER_BYTES)
+    ctx.cursors.push(fetch)
+  })
+  scope.ends.push(() => {
+    if (key !== NO_KEY) keyBuffers.push(key)
+    key = NO_KEY
+  })
   return (take) => (ctx, r) => {
     const end = bounds.prefix(key)
     counters.scans++

@@ -54,6 +54,11 @@ function factoryOf(text) {
   return factory
 }
 
+/** Once a statement is built. @type {Map<string, number>} */
+const NO_REGISTERS = new Map()
+/** @returns {never} */
+const NOTHING_BUILT = () => { throw UNFIT }
+
 export class Scope {
   /**
    * @param {ConstructorParameters<typeof Module>[0]['catalog']} catalog the plan was made under
@@ -70,6 +75,8 @@ export class Scope {
     this.asker = new FunctionBuilder(this.module, 'none', null)
     /** @type {Map<string, number>} */
     this.registers = new Map()
+    /** How many registers a run has; known when it is built. */
+    this.width = 0
     /** The lowest register asked for: parts that only use their own may be kept. */
     this.lowest = Infinity
     /** What is put among a run's cursors. @type {((ctx: ExecContext) => void)[]} */
@@ -88,6 +95,16 @@ export class Scope {
     this.writesUpTo = 0
     /** Pages are to be asked for rather than read. */
     this.patient = false
+  }
+
+  /**
+   * It is linked, and may stay in the plan cache for long: what it was built with goes.
+   */
+  forgetBuilding() {
+    this.width = this.registers.size
+    this.builds = NOTHING_BUILT
+    this.module = this.asker = /** @type {any} */ (null)
+    this.registers = NO_REGISTERS
   }
 
   newModule() {

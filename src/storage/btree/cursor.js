@@ -38,6 +38,8 @@ export const READ = -2
  */
 const PREFETCH_BLOCKS = 8
 const NOTHING = new Uint8Array(0)
+/** An entry on its way: most are short, and cursors of plans that are kept have no room for the longest. */
+const SCRATCH = new Uint8Array(ENTRY_BYTES_MAX)
 
 export class BTreeCursor {
   /** @param {BTree} tree */
@@ -259,16 +261,12 @@ export class BTreeCursor {
    */
   #remember() {
     if (this.moved === 0) return
-    if (this.saved.length < ENTRY_BYTES_MAX) this.saved = new Uint8Array(ENTRY_BYTES_MAX)
+    const end = this.savedEnd =
+      copyEntry(this.view, this.bytes, this.base, this.moved > 0 ? this.index - 1 : this.index, SCRATCH, 0)
+    if (this.saved.length < end) this.saved = new Uint8Array(Math.max(64, 2 * end))
+    const { saved } = this
+    for (let i = 0; i < end; i++) saved[i] = SCRATCH[i]
     this.savedAfter = this.moved > 0
-    this.savedEnd = copyEntry(
-      this.view,
-      this.bytes,
-      this.base,
-      this.moved > 0 ? this.index - 1 : this.index,
-      this.saved,
-      0
-    )
     this.moved = 0
   }
 

@@ -27,7 +27,7 @@ optimizeLate()
 
 /** @param {number} poolBytes size of the page cache: who gives it little has little to give */
 export function limitHeap(poolBytes) {
-  const limit = (poolBytes < 256 * MB ? 4 : 8) * MB
+  const limit = (poolBytes < 128 * MB ? 4 : 8) * MB
   v8.setFlagsFromString('--heap-growing-percent=50')
   growBy(2)
   const timer = setInterval(() => {

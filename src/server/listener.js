@@ -80,7 +80,7 @@ export class Listener {
     this.sharesReads = true
     this.dedicated = options.dedicated ?? false
     if (this.dedicated) v8.setFlagsFromString(INLINE_MORE)
-    this.pace = this.dedicated ? new OptimizingPace(() => parsed.texts) : null
+    this.pace = this.dedicated ? new OptimizingPace(parsed) : null
     this.busyPoll = new BusyPoll(
       options.busyPollUs ?? (this.dedicated && availableParallelism() > 1 ? BUSY_POLL_US_DEFAULT : 0),
       { begun: () => cluster.wal.stats.syncs, awaited: () => this.waiting.size > 0 }

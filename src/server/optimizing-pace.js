@@ -30,11 +30,11 @@ const USUAL = ['--ticks-before-optimization=6', '--bytecode-size-allowance-per-t
 const SOON = ['--ticks-before-optimization=3', '--bytecode-size-allowance-per-tick=150',
   '--max-bytecode-size-for-early-opt=81']
 /**
- * So many texts were new: what a statement needs of parser, planner and generator has run often enough. Compiling it
- * then costs the helper thread more than it saves for some four hundred statements, and saves a quarter of each one's
- * time on the main thread at once.
+ * So many texts were new, those that change the catalog counted four times: what a statement needs of parser, planner
+ * and generator has run often enough. Compiling it then costs the helper thread more than it saves for some four
+ * hundred statements, and saves a quarter of each one's time on the main thread at once.
  */
-const YOUNG_TEXTS = 300
+const YOUNG_WORK = 300
 /** Messages between two looks at what they were. */
 const LOOK_EVERY = 32
 /** Statements are new if more of these messages brought a new text, and repeat if fewer did. */
@@ -67,14 +67,14 @@ export function optimizeLate() {
 
 export class OptimizingPace {
   /**
-   * @param {() => number} newTexts so many texts of statements were parsed so far
+   * @param {{ readonly texts: number, readonly work: number }} parsed texts of statements, and what they count for
    * @param {(pace: Pace) => void} [set] for tests
    */
-  constructor(newTexts, set = setPace) {
-    this.newTexts = newTexts
+  constructor(parsed, set = setPace) {
+    this.parsed = parsed
     this.set = set
-    this.before = newTexts()
-    this.youngUntil = this.before + YOUNG_TEXTS
+    this.before = parsed.texts
+    this.youngUntil = parsed.work + YOUNG_WORK
     this.left = LOOK_EVERY
     /** @type {Pace} */
     this.pace = 'late'
@@ -85,11 +85,11 @@ export class OptimizingPace {
   heard() {
     if (--this.left > 0) return
     this.left = LOOK_EVERY
-    const now = this.newTexts()
-    const count = now - this.before
-    this.before = now
+    const { texts, work } = this.parsed
+    const count = texts - this.before
+    this.before = texts
     const repeats = this.pace === 'soon' ? count <= NEW_MIN : count < REPEATED_MAX
-    const pace = repeats ? 'soon' : now < this.youngUntil ? 'late' : 'usual'
+    const pace = repeats ? 'soon' : work < this.youngUntil ? 'late' : 'usual'
     if (pace === this.pace) return
     this.pace = pace
     this.set(pace)

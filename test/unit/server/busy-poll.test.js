@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'vitest'
+import { parsed as counted } from '../../../src/engine/statements/core/plan-cache.js'
+import { open } from '../../../src/index.js'
 import { BusyPoll } from '../../../src/server/busy-poll.js'
 import { OptimizingPace, hasBudgets } from '../../../src/server/optimizing-pace.js'
 
@@ -155,15 +157,18 @@ test('a window of zero is never waited for', () => {
 })
 
 test('V8 optimizes late in a young server, soon once statements repeat, and as usual when many are new later', () => {
-  let texts = 100
+  const parsed = { texts: 100, work: 100 }
   /** @type {string[]} */
   const set = []
-  const pace = new OptimizingPace(() => texts, (name) => { set.push(name) })
+  const pace = new OptimizingPace(parsed, (name) => { set.push(name) })
   assert.deepEqual(set, ['late'])
   /** @param {number} messages @param {number} newEvery */
   const hear = (messages, newEvery) => {
     for (let at = 1; at <= messages; at++) {
-      if (at % newEvery === 0) texts++
+      if (at % newEvery === 0) {
+        parsed.texts++
+        parsed.work++
+      }
       pace.heard()
     }
   }
@@ -184,12 +189,32 @@ test('V8 optimizes late in a young server, soon once statements repeat, and as u
   assert.deepEqual(set.slice(4), ['soon', 'usual'])
 })
 
+test('a server that changes the catalog is young for fewer statements', async () => {
+  const before = { ...counted }
+  const db = await open(':memory:')
+  await db.query('CREATE TABLE worked (id int)')
+  await db.query('SELECT id FROM worked')
+  await db.close()
+  assert.equal(counted.texts - before.texts, 2)
+  assert.equal(counted.work - before.work, 5)
+  /** @type {string[]} */
+  const set = []
+  const parsed = { texts: 0, work: 0 }
+  const pace = new OptimizingPace(parsed, (name) => { set.push(name) })
+  for (let at = 0; at < 96; at++) {
+    parsed.texts++
+    parsed.work += 4
+    pace.heard()
+  }
+  assert.deepEqual(set, ['late', 'usual'])
+})
+
 test('V8 gets no flag that it does not know', () => {
   assert.deepEqual(['11.3.244.8-node.33', '12.4.254.21-node.57', '13.6.233.17-node.53'].map(hasBudgets),
     [true, false, false])
   const code = `await import('${new URL('../../../src/server/process-memory.js', import.meta.url)}')
     const { OptimizingPace } = await import('${new URL('../../../src/server/optimizing-pace.js', import.meta.url)}')
-    const pace = new OptimizingPace(() => 0)
+    const pace = new OptimizingPace({ texts: 0, work: 0 })
     for (let at = 0; at < 64; at++) pace.heard()
     console.log(pace.pace)`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code],

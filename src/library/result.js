@@ -3,9 +3,10 @@
  * ({command, rowCount, rows, fields}). Rows become objects by a generated literal per result shape, so that all rows of
  * a statement have one hidden class.
  */
-import { outputConverter, usesParser } from './values.js'
+import { isOfNobody, outputConverter, usesParser } from './values.js'
 import { propertyOf } from '../executor/sinks.js'
 import { copyFromInQuery, copyToInQuery } from '../errors/library.js'
+import { isDigit } from '../parser/tokens.js'
 import { later } from '../util/later.js'
 
 /** @type {() => typeof import('./pieces/readers.js')} */
@@ -38,6 +39,8 @@ const ROWS_TOGETHER = 16 * 1024
  */
 export function rowMaker(columns, types, options, asArrays, rows = Infinity) {
   const converters = columns.map((column) => outputConverter(column.type, types, options))
+  const known = lastMakers.get(columns)
+  if (known !== undefined && known.asArrays === asArrays && areSame(known.converters, converters)) return known.make
   const value = (/** @type {number} */ index) =>
     converters[index] === null ? `row[${index}]` : `(row[${index}] === null ? null : convert[${index}](row[${index}]))`
   // Later columns of the same name win, as in node-postgres.
@@ -55,7 +58,9 @@ export function rowMaker(columns, types, options, asArrays, rows = Infinity) {
     if (makers.size >= MAKERS_MAX) makers.clear()
     makers.set(body, /** @type {any} */ (maker))
   }
-  return /** @type {any} */ (maker)(converters)
+  const make = /** @type {any} */ (maker)(converters)
+  if (converters.every(isOfNobody)) lastMakers.set(columns, { asArrays, converters, make })
+  return make
 }
 
 /**
@@ -83,6 +88,19 @@ export function objectShape(columns, types, options) {
  */
 const makers = new Map()
 const MAKERS_MAX = 1000
+
+/** @typedef {((value: any) => any) | null} Converter */
+/**
+ * What made the last rows of a plan's columns: it makes the next ones, where their values are shown in the same way.
+ * @type {WeakMap<ResultColumn[], { asArrays: boolean, converters: Converter[], make: (row: any[]) => any }>}
+ */
+const lastMakers = new WeakMap()
+
+/** @param {Converter[]} some @param {Converter[]} others of as many columns */
+function areSame(some, others) {
+  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
+  return true
+}
 
 /** For fewer the code is not worth its compiling, unless they are asked for again. */
 const ROWS_WORTH_CODE = 64
@@ -218,13 +236,15 @@ export class ResultCollector {
 
   /** @param {string} tag */
   commandComplete(tag) {
-    for (const steps = this.join(); !steps.next().done;) { /* at once, where nobody did it before */ }
-    const words = tag.split(' ')
-    const count = /^\d+$/.test(words[words.length - 1]) ? Number(words.pop()) : null
-    const command = words[0] === 'INSERT' ? 'INSERT' : words.join(' ')
+    this.take()
+    // At once, where nobody did it before.
+    if (this.before.length > 0) for (const steps = this.join(); !steps.next().done;) { /* on */ }
+    const before = tag.lastIndexOf(' ')
+    const isCounted = isDigit(tag.charCodeAt(before + 1))
+    const command = tag.startsWith('INSERT ') ? 'INSERT' : isCounted ? tag.slice(0, before) : tag
     this.results.push({
       command,
-      rowCount: count,
+      rowCount: isCounted ? Number(tag.slice(before + 1)) : null,
       rows: this.made,
       fields: (this.columns ?? []).map((column, index) => fieldOf(column, this.sizes[index])),
     })

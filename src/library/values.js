@@ -7,9 +7,11 @@ import { isPromise } from './callbacks.js'
 import { arrayInPieces, arrayLiteral, hexInPieces, isLarge, jsonInPieces } from './pieces/inputs.js'
 import { jsonbToJs } from '../types/json/text-output.js'
 import { parameterCannotBe, parameterIsInvalidDate, parameterIsPromise, zeroByteInText } from '../errors/library.js'
+import { formatNumeric } from '../types/numbers/numeric.js'
 import { FIRST_USER_OID } from '../types/oids.js'
 
 /** @import { Types } from '../engine/door/door.js' */
+/** @import { Numeric } from '../types/numbers/numeric.js' */
 /**
  * @typedef
  *   {{ int8: 'string' | 'bigint' | 'number', numeric: 'string' | 'number', parsers: Record<number, (text: string) =>
@@ -51,34 +53,20 @@ export function outputConverter(type, types, options) {
   if (parser !== undefined) return (value) => parser(types.typeOps(type).format(value, types.env))
   if (AS_IS.has(type)) return null
   switch (type) {
-    case INT8:
-      if (options.int8 === 'number') return (value) => Number(value)
-      return options.int8 === 'bigint' ? (value) => BigInt(value) : (value) => String(value)
+    case INT8: return options.int8 === 'number' ? asNumber : options.int8 === 'bigint' ? asBigInt : asString
     case NUMERIC: {
-      const ops = types.typeOps(NUMERIC)
-      return options.numeric === 'number'
-        ? (value) => Number(ops.format(value, types.env))
-        : (value) => ops.format(value, types.env)
+      // Elsewhere's come as texts.
+      const { format } = types.typeOps(NUMERIC)
+      if (format === formatNumeric) return options.numeric === 'number' ? numericNumber : numericText
+      return options.numeric === 'number' ? (value) => Number(format(value, types.env))
+        : (value) => format(value, types.env)
     }
-    case BYTEA:
-      return (value) => Buffer.from(value)
-    case DATE:
-      return (days) =>
-        typeof days === 'number' && Math.abs(days) < 2147483647
-          ? localDate(EPOCH_MICROS / 1000 + days * 86400000)
-          : days > 0
-            ? Infinity
-            : -Infinity
-    case TIMESTAMP:
-      return (micros) =>
-        typeof micros === 'number' ? localDate((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
-    case TIMESTAMPTZ:
-      return (micros) =>
-        typeof micros === 'number' ? new Date((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
-    case JSON_TYPE:
-      return (value) => JSON.parse(value)
-    case JSONB:
-      return jsonbToJs
+    case BYTEA: return asBuffer
+    case DATE: return dateOf
+    case TIMESTAMP: return timestampOf
+    case TIMESTAMPTZ: return timestamptzOf
+    case JSON_TYPE: return parsedJson
+    case JSONB: return jsonbToJs
     default: {
       const ops = types.typeOps(type)
       if (types.catalog().type(type)?.kind === 'd')
@@ -94,6 +82,33 @@ export function outputConverter(type, types, options) {
     }
   }
 }
+
+const asNumber = (/** @type {any} */ value) => Number(value)
+const asBigInt = (/** @type {any} */ value) => BigInt(value)
+const asString = (/** @type {any} */ value) => String(value)
+const numericText = (/** @type {Numeric} */ value) => formatNumeric(value)
+const numericNumber = (/** @type {Numeric} */ value) => Number(formatNumeric(value))
+const asBuffer = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes)
+const dateOf = (/** @type {number} */ days) =>
+  typeof days === 'number' && Math.abs(days) < 2147483647
+    ? localDate(EPOCH_MICROS / 1000 + days * 86400000)
+    : days > 0
+      ? Infinity
+      : -Infinity
+const timestampOf = (/** @type {number | bigint} */ micros) =>
+  typeof micros === 'number' ? localDate((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
+const timestamptzOf = (/** @type {number | bigint} */ micros) =>
+  typeof micros === 'number' ? new Date((micros + EPOCH_MICROS) / 1000) : micros > 0n ? Infinity : -Infinity
+const parsedJson = (/** @type {string} */ value) => JSON.parse(value)
+
+/** @type {Set<unknown>} */
+const OF_NOBODY = new Set([
+  null, asNumber, asBigInt, asString, numericText, numericNumber, asBuffer, dateOf, timestampOf, timestamptzOf,
+  parsedJson, jsonbToJs,
+])
+
+/** Whether a converter depends on no session, nor on the program. @param {unknown} converter */
+export const isOfNobody = (converter) => OF_NOBODY.has(converter)
 
 /**
  * Does what a program sees of this type come from a parser of its own?

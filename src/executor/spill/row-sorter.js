@@ -4,6 +4,7 @@
  * the end, at most FAN_IN at a time. With a bound N only the first N rows are kept, in a heap whose top is the worst of
  * them; if those are too large together, everything is sorted.
  */
+import { checking } from '#invariants'
 import { SLICE } from '../codes.js'
 import { releaseCursors } from '../context.js'
 import { giveChunk, isLent, takeChunk } from '../../util/chunks.js'
@@ -41,6 +42,15 @@ const DROPPED_BYTES = 65536
 
 const GOLDEN = 0.618034
 
+/**
+ * Room that small sorts left, for the next ones: to make it takes longer than to sort a few rows.
+ * @type {{ space: RowSpace, pairs: ArrayBuffer, heads: Float64Array<ArrayBuffer>, rows: Int32Array<ArrayBuffer> }[]}
+ */
+const left = []
+const LEFT_MAX = 8
+const LEFT_PAIRS = 256
+const LEFT_BYTES = 16_384
+
 export class RowSorter {
   /**
    * @param {import('../context.js').ExecContext} ctx
@@ -59,13 +69,15 @@ export class RowSorter {
     this.share = 1 - 0.4 * ((GOLDEN * ctx.sorters++) % 1)
     /** A row with a greater head is behind all that is wanted. */
     this.worst = Infinity
-    this.space = new RowSpace(ctx.workMem, byteCount, order.general)
-    this.space.ctx = ctx
     /** one chunk: heads, then where their rows are @type {ArrayBuffer} */
     this.pairs = NO_PAIRS
+    /** @type {Float64Array<ArrayBuffer>} */
     this.heads = NO_HEADS
+    /** @type {Int32Array<ArrayBuffer>} */
     this.rows = NO_ROWS
-    this.makePairs(rows)
+    this.space = this.makeRoom(rows, byteCount)
+    /** Its room may be somebody else's by now. */
+    this.isGiven = false
     this.count = 0
     /** rows that came in */
     this.pushed = 0
@@ -83,13 +95,13 @@ export class RowSorter {
   /** As if it were new: for another group of rows. */
   reset() {
     this.temp?.close()
-    if (this.merge !== null || (this.count < 0 && (isLent(this.pairs) || isLent(this.space.chunk)))) {
-      this.space = new RowSpace(this.ctx.workMem, undefined, this.order.general)
-      this.space.ctx = this.ctx
-      this.makePairs(FIRST_PAIRS)
+    if (this.merge !== null || this.isGiven) {
+      this.space = this.makeRoom(FIRST_PAIRS, undefined)
+      this.isGiven = false
     } else {
       if (this.space.boxed.length < this.order.general)
         this.space.boxed = Array.from({ length: this.order.general }, () => [])
+      this.space.ctx = this.ctx
       this.space.clear()
     }
     this.merge = this.temp = null
@@ -143,6 +155,23 @@ export class RowSorter {
     this.heads.set(heads)
     this.rows.set(rows)
     giveChunk(before)
+  }
+
+  /** @param {number} rows @param {number | undefined} byteCount that are expected @returns {RowSpace} */
+  makeRoom(rows, byteCount) {
+    const { ctx, order } = this
+    const room = rows <= LEFT_PAIRS && (byteCount === undefined || byteCount <= LEFT_BYTES) ? left.pop() : undefined
+    if (room === undefined) {
+      this.makePairs(rows)
+      const space = new RowSpace(ctx.workMem, byteCount, order.general)
+      space.ctx = ctx
+      return space
+    }
+    this.pairs = room.pairs
+    this.heads = room.heads
+    this.rows = room.rows
+    room.space.begin(ctx, order.general)
+    return room.space
   }
 
   /** @param {number} capacity */
@@ -366,7 +395,16 @@ export class RowSorter {
   release() {
     if (this.count < 0) return
     this.count = -1
-    this.space.release()
-    giveChunk(this.pairs)
+    const { space, pairs, heads, rows } = this
+    space.release()
+    // Whoever reads it yet is to notice, however little there was.
+    if (checking) for (const bytes of [space.bytes, heads]) bytes.fill(0xaa)
+    if (rows.length <= LEFT_PAIRS && space.chunk.byteLength <= LEFT_BYTES) {
+      this.isGiven = left.length < LEFT_MAX
+      if (this.isGiven) left.push({ space, pairs, heads, rows })
+      return
+    }
+    giveChunk(pairs)
+    this.isGiven = isLent(pairs) || isLent(space.chunk)
   }
 }

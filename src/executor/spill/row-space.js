@@ -78,6 +78,16 @@ export class RowSpace {
     giveChunk(before)
   }
 
+  /** As if it were new, for others' rows. @param {ExecContext} ctx @param {number} generalCount */
+  begin(ctx, generalCount) {
+    this.memory = ctx.workMem
+    this.end = 0
+    this.number = 0
+    this.boxed = generalCount === 0 ? NONE : Array.from({ length: generalCount }, () => [])
+    this.boxedBytes = 0
+    this.ctx = ctx
+  }
+
   /** Forgets all rows. */
   clear() {
     this.end = 0
@@ -90,6 +100,7 @@ export class RowSpace {
   release() {
     giveChunk(this.chunk)
     this.boxed = NONE
+    this.ctx = null
   }
 
   /**

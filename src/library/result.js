@@ -89,10 +89,10 @@ export function objectShape(columns, types, options) {
 const makers = new Map()
 const MAKERS_MAX = 1000
 
-/** @typedef {((value: any) => any) | null} Converter */
+/** @typedef {((value: any) => unknown) | null} Converter */
 /**
  * What made the last rows of a plan's columns: it makes the next ones, where their values are shown in the same way.
- * @type {WeakMap<ResultColumn[], { asArrays: boolean, converters: Converter[], make: (row: any[]) => any }>}
+ * @type {WeakMap<ResultColumn[], { asArrays: boolean, converters: Converter[], make: (row: any[]) => unknown }>}
  */
 const lastMakers = new WeakMap()
 
@@ -115,12 +115,12 @@ function seen(body) {
   return false
 }
 
-/** @param {any} cell @param {((value: any) => any) | null} convert */
+/** @param {unknown} cell @param {Converter} convert */
 const shown = (cell, convert) => convert === null || cell === null ? cell : convert(cell)
 
 /**
  * @param {[string, number][]} places of the columns by their names
- * @param {(((value: any) => any) | null)[]} converters
+ * @param {Converter[]} converters
  * @returns {(row: any[]) => any}
  */
 const rowByRow = (places, converters) => (row) => {

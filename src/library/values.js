@@ -83,9 +83,9 @@ export function outputConverter(type, types, options) {
   }
 }
 
-const asNumber = (/** @type {any} */ value) => Number(value)
-const asBigInt = (/** @type {any} */ value) => BigInt(value)
-const asString = (/** @type {any} */ value) => String(value)
+const asNumber = (/** @type {unknown} */ value) => Number(value)
+const asBigInt = (/** @type {number | bigint | string} */ value) => BigInt(value)
+const asString = (/** @type {unknown} */ value) => String(value)
 const numericText = (/** @type {Numeric} */ value) => formatNumeric(value)
 const numericNumber = (/** @type {Numeric} */ value) => Number(formatNumeric(value))
 const asBuffer = (/** @type {Uint8Array} */ bytes) => Buffer.from(bytes)

@@ -116,7 +116,7 @@
  * @property {(milliseconds: number) => Work} sleep @property {(wait: any) => Work} waitForLock
  * @property {(impl: object, args: unknown[]) => Generator<Promise<unknown>, unknown, void>} longCall where
  *   it holds up nobody
- * @property {() => void} cancel @property {() => void} terminateSoon
+ * @property {() => void} cancel @property {() => Promise<void>} terminateSoon
  */
 
 export {}

@@ -94,16 +94,30 @@ export class Channels {
   }
 
   /**
-   * A transaction committed that tells this: those who listen by now hear it, in the order of commits, when it may be
-   * told.
-   * @param {Lsn} lsn how far the log must be durable @param {Notification} notification
+   * A transaction committed that tells these: those who listen by now hear them, in the order of commits, when they
+   * may be told. A client gets all that a transaction tells it at once, as from PostgreSQL: it may take what one read
+   * brings for all there is.
+   * @param {Lsn} lsn how far the log must be durable @param {Iterable<Notification>} notifications
    */
-  tell(lsn, notification) {
-    const { channel } = notification
-    const listeners = [...this.listeners.get(channel) ?? []]
-    if (listeners.length === 0) return
+  tell(lsn, notifications) {
+    /** @type {{ notification: Notification, listeners: Session[] }[]} */
+    const heard = []
+    for (const notification of notifications) {
+      const listeners = this.listeners.get(notification.channel)
+      if (listeners !== undefined) heard.push({ notification, listeners: [...listeners] })
+    }
+    if (heard.length === 0) return
     this.queue.tell(lsn, () => {
-      for (const session of listeners) if (session.listening.has(channel)) session.hear(notification)
+      /** @type {Set<Session>} */
+      const hearing = new Set()
+      for (const { notification, listeners } of heard) {
+        for (const session of listeners) {
+          if (!session.listening.has(notification.channel)) continue
+          hear(session, notification)
+          hearing.add(session)
+        }
+      }
+      for (const session of hearing) if (!session.running) session.passOn()
     })
   }
 }
@@ -143,7 +157,7 @@ function settle(session, lsn) {
   session.channelsPending = null
   session.toldBytes = 0
   for (const change of listening) change()
-  for (const notification of told.values()) session.database.channels.tell(lsn, notification)
+  if (told.size > 0) session.database.channels.tell(lsn, told.values())
 }
 
 /** @param {Session} session @param {() => void} change */

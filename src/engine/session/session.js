@@ -23,7 +23,7 @@ import { waitFor } from './wait.js'
 import { Identity } from './identity.js'
 import { Names } from './names.js'
 import { Portals } from './portals.js'
-import { emptyInbox, hear, notify } from './notify.js'
+import { emptyInbox, notify } from './notify.js'
 import { changeSetting, restoreSetting } from './change-setting.js'
 import { saysConnected, saysDisconnected } from './server-log.js'
 import { settingChanged } from './session-settings.js'
@@ -290,12 +290,6 @@ export class Session {
   // --- the transaction's edges --------------------------------------------------------------------------------------
 
   statusByte() { return this.block.statusByte() }
-
-  /** @param {import('./notify.js').Notification} notification */
-  hear(notification) {
-    hear(this, notification)
-    if (!this.running) this.passOn()
-  }
 
   passOn() {
     if (this.block.txn === null && this.inbox.length > 0) this.onNotification()
@@ -642,9 +636,17 @@ export class Session {
     this.close()
   }
 
-  /** The same at the end of this turn: a statement that asks for it may hold pages which a rollback would change. */
+  /**
+   * The same at the end of this turn: a statement that asks for it may hold pages which a rollback would change.
+   * @returns {Promise<void>} when that is done
+   */
   terminateSoon() {
-    setImmediate(() => { if (!this.closed) this.terminate() })
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        if (!this.closed) this.terminate()
+        resolve()
+      })
+    })
   }
 
   /** The client is gone: what was open is rolled back. */

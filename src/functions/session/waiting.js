@@ -43,7 +43,9 @@ family.context(
     if (other === null) return false
     requireSignal(ctx, other, 'terminate')
     if (other === ctx.session) throw adminShutdown()
-    other.terminateSoon()
+    const terminated = other.terminateSoon()
+    // Who hears the answer may count on it that the other session takes no more statements.
+    if (!ctx.session.synchronous) yield terminated
     if (timeout === 0) return true
     const { sessions } = other.shared
     for (let waited = 0; sessions.has(other) && waited < timeout; waited += LOOK_AGAIN_MS)

@@ -53,6 +53,28 @@ test('a listener in a transaction fills the queue', async () => {
   await listener.query('unlisten c')
 })
 
+test('what a transaction tells a listener is passed on in one go', async () => {
+  /** @type {string[][]} */
+  const passed = []
+  const { onNotification } = listener.session
+  await listener.query('listen a')
+  await listener.query('listen b')
+  listener.session.onNotification = () => {
+    passed.push(listener.session.inbox.map((/** @type {any} */ { channel, payload }) => `${channel} ${payload}`))
+    onNotification()
+  }
+  await teller.query('begin')
+  await teller.query("notify a, '1'")
+  await teller.query("notify b, '2'")
+  await teller.query("notify a, '1'")
+  await teller.query("notify a, '3'")
+  await teller.query('commit')
+  await teller.query("notify a, '4'")
+  assert.deepEqual(passed, [['a 1', 'b 2', 'a 3'], ['a 4']])
+  listener.session.onNotification = onNotification
+  await listener.query('unlisten *')
+})
+
 test('a client that does not read fills the queue, not the memory of its connection', async () => {
   const { port } = await db.serve({ port: 0 })
   const socket = connect(port, '127.0.0.1')

@@ -6,6 +6,7 @@
 import { DbError } from '../errors/db-error.js'
 import { plaintextAfterRequest } from '../errors/authentication.js'
 import { internalError } from '../errors/protocol.js'
+import { isToldOf } from '../engine/session/notices.js'
 import { REPORTED_SETTINGS } from '../config/settings.js'
 import { unmapped } from '../config/access/address.js'
 import { FIRST, Handshake } from './handshake.js'
@@ -133,7 +134,7 @@ export class Entrance {
     session.onNotice = (notice) => connection.notice(notice)
     session.onNotification = () => connection.notifications(session)
     session.onTerminate = (error) => connection.shutdown(error)
-    if (session.isToldOf('WARNING')) for (const doubt of session.doubts) connection.notice(doubt)
+    if (isToldOf(session, 'WARNING')) for (const doubt of session.doubts) connection.notice(doubt)
     for (const name of REPORTED_SETTINGS) {
       const value = session.settings.show(name)
       connection.reported.set(name, value)

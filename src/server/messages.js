@@ -133,6 +133,6 @@ function close(reader, session) {
   const name = reader.cstr()
   reader.finish()
   if (kind === STATEMENT) session.closeStatement(name)
-  else if (kind === PORTAL) session.closePortal(name)
+  else if (kind === PORTAL) session.portals.close(name)
   else throw protocolViolation(`invalid CLOSE message subtype ${kind}`)
 }

@@ -10,7 +10,9 @@
 import { randomBytes } from 'node:crypto'
 import { canceledByTimeout, canceledByUser, waitsElsewhere, wouldWait } from '../../errors/engine.js'
 import { Settings } from '../../config/settings.js'
-import { logs, logsNotice } from './log-messages.js'
+import { end, SESSION_BYTES, terminate } from './ending.js'
+import { logs } from './log-messages.js'
+import { isToldOf, tellNotice } from './notices.js'
 import { Gate } from './gate.js'
 import { beginSettings } from './begin-settings.js'
 import { FAILED, TransactionBlock } from './transaction-block.js'
@@ -25,11 +27,10 @@ import { Names } from './names.js'
 import { Portals } from './portals.js'
 import { emptyInbox, notify } from './notify.js'
 import { changeSetting, restoreSetting } from './change-setting.js'
-import { saysConnected, saysDisconnected } from './server-log.js'
+import { saysConnected } from './server-log.js'
 import { settingChanged } from './session-settings.js'
 import { sleep } from '../turns/sleep.js'
 import { TempFiles } from './temp-files.js'
-import { unwatchedBy } from '../../util/effort.js'
 import { settle } from '../../util/memory-account.js'
 import { makeTypeEnv } from './type-env.js'
 import { clientTextOf, isConvertible } from '../../types/strings/encodings.js'
@@ -53,17 +54,6 @@ const extensionTables = later(import.meta.url, './extension-tables.js')
 /** @import { Wait } from '../../txn/wait.js' */
 /** @import { ByteWriter } from '../../util/byte-writer.js' */
 /** @import { ExecContext } from '../../executor/context.js' */
-
-/** What a session counts for: itself, its settings, prepared statements, buffers of its connection. */
-const SESSION_BYTES = 512 * 1024
-/** Letters of a message that take a moment to send. */
-const LONG_MESSAGE = 65536
-
-/** What clients are told, least first. */
-const NOTICE_LEVELS = ['debug5', 'debug4', 'debug3', 'debug2', 'debug1', 'log', 'notice', 'warning', 'error']
-
-/** @param {string} severity as messages say it: RAISE DEBUG is of level debug1 */
-const noticeLevel = (severity) => NOTICE_LEVELS.indexOf(severity === 'DEBUG' ? 'debug1' : severity.toLowerCase())
 
 export class Session {
   /**
@@ -135,7 +125,7 @@ export class Session {
      * @type {WeakMap<Prepared, ResultColumn[] | null>}
      */
     this.told = new WeakMap()
-    this.portals = new Portals()
+    this.portals = new Portals(this)
     /** @type {Set<Execution>} */
     this.executions = new Set()
     /** An Execute came before in this transaction: what cannot run in a block cannot run now. */
@@ -269,7 +259,7 @@ export class Session {
   simpleQuery(text, sink) {
     // A simple query ends what unnamed statement and portal there were, as in PostgreSQL.
     if (this.prepared.has('')) this.closeStatement('')
-    if (this.portals.has('')) this.closePortal('')
+    if (this.portals.unnamed !== null) this.portals.close('')
     return this.ways.simple(this, text, sink)
   }
 
@@ -279,12 +269,6 @@ export class Session {
   closeStatement(name) {
     this.prepared.delete(name)
     this.preparedFacts.delete(name)
-  }
-
-  /** @param {string} name */
-  closePortal(name) {
-    this.portals.get(name)?.close(this)
-    this.portals.delete(name)
   }
 
   // --- the transaction's edges --------------------------------------------------------------------------------------
@@ -345,48 +329,15 @@ export class Session {
     this.block.fail()
     if (this.block.txn !== null) return // a savepoint stands: what began before it can go on after ROLLBACK TO
     this.finishExecutions()
-    if (this.block.state === FAILED) this.failPortals(0)
-    else this.closePortals()
+    if (this.block.state === FAILED) this.portals.fail(0)
+    else this.portals.closeAll()
     this.pipelining = false
-  }
-
-  /**
-   * A block failed: its portals have nothing to give any more, but their names stand until it is rolled back.
-   * @param {number} serial of the savepoint: portals made under it
-   */
-  failPortals(serial) {
-    for (const portal of this.portals.values()) {
-      if (portal.serial < serial || portal.isPersistent) continue
-      portal.close(this)
-      portal.isFailed = true
-    }
   }
 
   /** A statement is over: what its tables held and did not give back, nobody has, unless a portal stands. */
   settleTables() {
-    const { unnamed, named } = this.portals
-    if (this.executions.size > 0 || unnamed !== null || named.size > 0) return
+    if (this.executions.size > 0 || this.portals.size > 0) return
     for (const table of this.tables) settle(table)
-  }
-
-  /** @param {boolean} [held] cursors WITH HOLD of earlier transactions too */
-  closePortals(held = false) {
-    const { unnamed, named } = this.portals
-    if (unnamed !== null) {
-      unnamed.close(this)
-      this.portals.unnamed = null
-    }
-    if (named.size > 0) this.closeNamedPortals(held)
-  }
-
-  /** @param {boolean} held */
-  closeNamedPortals(held) {
-    const { named } = this.portals
-    for (const [name, portal] of named) {
-      if (!held && portal.isPersistent) continue
-      portal.close(this)
-      named.delete(name)
-    }
   }
 
   /** @param {Prepared} prepared */
@@ -437,14 +388,14 @@ export class Session {
   rolledBackToSavepoint(serial, isUnchanged = false) {
     if (!isUnchanged) this.names.forget()
     this.largeObjects?.rolledBack(serial)
-    for (const [name, portal] of this.portals) if (portal.serial >= serial) this.closePortal(name)
+    this.portals.closeSince(serial)
   }
 
   /** As `rolledBackToSavepoint`, before ROLLBACK TO. @param {number} serial of the savepoint that stands */
   failedToSavepoint(serial) {
     this.names.forget()
     this.largeObjects?.rolledBack(serial)
-    this.failPortals(serial)
+    this.portals.fail(serial)
   }
 
   transactionEnded() {
@@ -452,24 +403,10 @@ export class Session {
     this.pipelining = false
     if (this.executions.size > 0) this.finishExecutions()
     if (this.largeObjects !== null) this.largeObjects.transactionEnded()
-    const { unnamed, named } = this.portals
-    if (named.size > 0 || unnamed !== null) this.endPortals()
+    if (this.portals.size > 0) this.portals.transactionEnded(this.envelope.portal)
   }
 
   finishExecutions() { for (const execution of this.executions) execution.finish(this) }
-
-  /** With their transaction, but for the one that ends it by a command that goes on. */
-  endPortals() {
-    const { unnamed, named } = this.portals
-    if (unnamed !== null && this.#endsNow(unnamed)) this.closePortal('')
-    if (named.size === 0) return
-    for (const [name, portal] of named) if (this.#endsNow(portal)) this.closePortal(name)
-  }
-
-  /** @param {import('../statements/core/portal.js').Portal} portal */
-  #endsNow(portal) {
-    return !portal.isPersistent && (portal !== this.envelope.portal || portal.prepared.isTransactionExit)
-  }
 
   // --- statements' edges, cancel ------------------------------------------------------------------------------------
 
@@ -507,31 +444,11 @@ export class Session {
     for (const { ctx } of this.executions) if (ctx !== null) ctx.fuel = 0
   }
 
-  /** @param {any} notice */
-  notice(notice) {
-    const level = noticeLevel(notice.severity ?? 'NOTICE')
-    // The script of an extension is nobody's: what it is told of its steps goes nowhere.
-    if (this.extensionOid !== 0 && level < NOTICE_LEVELS.indexOf('warning')) return
-    const { run } = this.procedures.host.program
-    // Said while a body's statement runs, of which it then says that it did.
-    if (run !== null && notice.where === undefined) {
-      const where = [run.under, run.stackLines()].filter((line) => line !== '').join('\n')
-      if (where !== '') notice = { ...notice, where }
-    }
-    logsNotice(this, notice)
-    if (!this.isToldOf(notice.severity, level)) return
-    this.gate.raiseToNewest()
-    this.onNotice(notice)
-    if (notice.message.length > LONG_MESSAGE) this.tire()
-  }
+  /** @param {import('./notices.js').Said} notice that its client is told, and the log */
+  notice(notice) { tellNotice(this, notice) }
 
   /** Whether somebody hears of such a message: the client or the log. @param {string} severity */
-  hears(severity) { return this.isToldOf(severity, noticeLevel(severity)) || logs(this, severity) }
-
-  /** @param {string} severity @param {number} [level] its own */
-  isToldOf(severity, level = noticeLevel(severity)) {
-    return severity === 'INFO' || level >= NOTICE_LEVELS.indexOf(String(this.settings.get('client_min_messages')))
-  }
+  hears(severity) { return isToldOf(this, severity) || logs(this, severity) }
 
   /** What is said of a text before it runs. @param {import('../../parser/notices.js').Notice[]} notices */
   give(notices) { for (const notice of notices) this.notice(notice) }
@@ -631,10 +548,7 @@ export class Session {
    * The session ends from outside: DROP DATABASE … FORCE, pg_terminate_backend, a timeout.
    * @param {DbError} [error] what its client is told instead of 57P01
    */
-  terminate(error) {
-    this.onTerminate(error)
-    this.close()
-  }
+  terminate(error) { terminate(this, error) }
 
   /**
    * The same at the end of this turn: a statement that asks for it may hold pages which a rollback would change.
@@ -650,43 +564,11 @@ export class Session {
   }
 
   /** The client is gone: what was open is rolled back. */
-  close() {
-    if (this.closed) return
-    this.closed = true
-    if (this.wait !== null) this.wait.cancel(canceledByUser())
-    this.cancelRequested = true
-    // A statement under way unwinds first: it may hold pages, and is about to look at what a rollback would take away.
-    if (!this.running) this.finishClose()
-  }
+  close() { end(this) }
 
   /** It is that of a client who has just proved who it is. */
   connected() {
     this.isClients = true
     saysConnected(this)
-  }
-
-  /** What cannot be undone now (no room for the record) nobody is left to undo: the next open does it. */
-  rollbackForGood() {
-    try {
-      if (this.block.txn !== null) this.block.rollback()
-    } catch (error) {
-      this.cluster.fail(error)
-      this.block.rollback()
-    }
-  }
-
-  finishClose() {
-    unwatchedBy(this)
-    for (const table of this.tables) settle(table)
-    if (this.cluster.sessions.has(this)) this.memory.give(SESSION_BYTES)
-    if (this.isClients && this.cluster.sessions.has(this)) saysDisconnected(this)
-    if (this.cluster.isOpen) {
-      this.rollbackForGood()
-      this.closePortals(true)
-      this.cluster.txns.advisory.releaseAll(this)
-      this.database.channels.removeAll(this)
-      this.database.sessionClosed(this)
-    }
-    this.cluster.sessions.delete(this)
   }
 }

@@ -163,13 +163,13 @@ export function runClose(session, node, call) {
     for (const [name, portal] of session.portals.named) {
       if (portal.prepared === call.prepared) continue
       requireUnpinned(portal)
-      session.closePortal(name)
+      session.portals.close(name)
     }
     call.sink.commandComplete('CLOSE CURSOR ALL')
     return
   }
   requireUnpinned(portalNamed(session, node.portalname, 'PerformPortalClose'))
-  session.closePortal(node.portalname)
+  session.portals.close(node.portalname)
   call.sink.commandComplete('CLOSE CURSOR')
 }
 

@@ -168,7 +168,7 @@ export function runDiscard(session, node, call) {
   switch (node.target) {
     case 'DISCARD_ALL':
       requireAlone(session, call, 'DISCARD ALL')
-      session.closePortals(true)
+      session.portals.closeAll(true)
       session.block.ensure()
       changeSetting(session, 'session_authorization', null, false)
       session.settings.resetAll()

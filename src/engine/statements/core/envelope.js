@@ -18,6 +18,7 @@ import { unwatchedBy, watchedBy } from '../../../util/effort.js'
 import { logsError } from '../../session/log-messages.js'
 import { FAILED, IDLE, IMPLICIT } from '../../session/transaction-block.js'
 import { undoAhead, undoFailed } from '../../session/undo-ahead.js'
+import { finishEnd } from '../../session/ending.js'
 import { fireDeferred, hasDeferredEvents } from './deferred.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -139,7 +140,7 @@ export class Envelope {
     const { session } = this
     const { block } = session
     if (block.state === IMPLICIT) block.commit()
-    if (block.state === IDLE) session.closePortals()
+    if (block.state === IDLE) session.portals.closeAll()
     if (session.inbox.length > 0) session.passOn()
     if (checking) block.assertDrawn()
   }
@@ -206,7 +207,7 @@ export class Envelope {
     if (session.tables.size > 0) session.settleTables()
     if (checking) session.cluster.assertNothingHeld()
     if (session.inbox.length > 0) session.passOn()
-    if (session.closed) session.finishClose()
+    if (session.closed) finishEnd(session)
   }
 
   /** `fail` and `end`: a statement that was begun, in one go. @param {unknown} error @returns {unknown} to be thrown */

@@ -211,7 +211,7 @@ export class SessionProgramHost {
   }
 
   /** @param {string} name */
-  closeCursor(name) { this.session.closePortal(name) }
+  closeCursor(name) { this.session.portals.close(name) }
 
   // --- turns -------------------------------------------------------------------------------------------------------
 

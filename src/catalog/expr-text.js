@@ -16,8 +16,11 @@ import { isBuiltinType } from '../types/lookup.js'
 import { DEFAULT_ENV, viewOf } from '../types/type-ops.js'
 import { parseBytea, toHex } from '../types/strings/text.js'
 import { featureNotSupported } from '../errors/db-error.js'
+import { eachOf, inAttempts } from '../util/attempts.js'
+import { parseInSteps } from '../util/json-steps.js'
 
 /** @import { Expr } from './expr.js' */
+/** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
 
 /** In such a text: the OID of what users made, which may be another thing by now, or elsewhere. */
 export const SPEAKS_OF_USERS =
@@ -31,6 +34,26 @@ export function exprToText(expr) {
 /** @param {string} text @returns {any} the Expr, or the list of them, that was stored */
 export function exprFromText(text) {
   return restored(JSON.parse(text))
+}
+
+/** The same, with rests. @param {string} text @returns {Steps<Expr>} */
+export const exprFromTextSteps = (text) => /** @type {Steps<Expr>} */ (
+  parseInSteps(text, (node) => node.kind === 'const' ? restoredConstant(node) : node))
+
+/** As exprToText, with rests. @param {Expr | Expr[]} expr @returns {Steps<string>} */
+export const exprTextSteps = (expr) => inAttempts(() => textOf(expr))
+
+/** @param {unknown} node @returns {string} */
+function textOf(node) {
+  if (node === null || typeof node !== 'object') return JSON.stringify(node) ?? 'null'
+  if (Array.isArray(node)) return `[${eachOf(node, textOf).join()}]`
+  if ('kind' in node && node.kind === 'const') return exprToText(/** @type {Expr} */ (node))
+  let text = ''
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'location' || value === undefined) continue
+    text += `${text === '' ? '' : ','}"${key}":${textOf(value)}`
+  }
+  return `{${text}}`
 }
 
 const SHARED_MAX = 1000
@@ -54,14 +77,14 @@ export function sharedExprFromText(text) {
 }
 
 /**
- * Every node below and including `expr`, parents first.
+ * Every node below and including `expr`, parents first; in attempts (util/attempts.js) some of them several times.
  * @param {Expr | Expr[] | null} expr
  * @param {(node: Expr) => void} visit
  */
 export function walkExpr(expr, visit) {
   if (expr === null || typeof expr !== 'object') return
   if (Array.isArray(expr)) {
-    for (const item of expr) walkExpr(item, visit)
+    eachOf(expr, (item) => { walkExpr(item, visit) })
     return
   }
   if (typeof expr.kind === 'string') visit(expr)

@@ -85,7 +85,8 @@ import { BTREE } from '../types/oids.js'
  */
 /**
  * @typedef {{ oid: number, name: string, expr: Expr | null, attnums: number[], validated: boolean, noInherit: boolean,
- *   isLocal: boolean, inheritCount: number }} CheckDesc
+ *   isLocal: boolean, inheritCount: number, load?: () => import('../util/effort.js').Steps<void> }} CheckDesc
+ *   load: makes `expr` ready, which takes long where it is long
  */
 /** @typedef {{ oid: number, name: string, type: 'p' | 'u' | 'c' | 'f' | 'x' | 't', deferrable: boolean, deferred:
  *   boolean, attnums: number[], indexOid: number, isLocal: boolean, inheritCount: number,

@@ -8,10 +8,12 @@
  *
  * Loading numbers range-table entries and WITH queries anew, so that several stored queries can meet in one statement.
  */
-import { exprFromText, exprToText, walkExpr } from './expr-text.js'
+import { exprFromText, exprTextSteps, exprToText, walkExpr } from './expr-text.js'
+import { eachOf, inAttempts } from '../util/attempts.js'
 import { CLASS } from './ddl/context.js'
 import { address, namedByConstant } from './ddl/dependencies.js'
 
+/** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
 /** @import { ObjectAddress } from './ddl/context.js' */
 
 /** Fields that hold range-table numbers. */
@@ -22,13 +24,18 @@ export function queryToText(query) {
   return exprToText(referencing(query))
 }
 
+/** The same with rests. @param {Parameters<typeof queryToText>[0]} query @returns {Steps<string>} */
+export function* queryTextSteps(query) {
+  return yield* exprTextSteps(yield* inAttempts(() => referencing(query)))
+}
+
 /** Whether a view's text is a stored query (system views are SQL). @param {string} text */
 export const isStoredQuery = (text) => text.startsWith('{')
 
 /** A copy in which objects of the catalog and WITH queries are named by number. @param {any} node @returns {any} */
 function referencing(node) {
   if (node === null || typeof node !== 'object' || node.kind === 'const') return node
-  if (Array.isArray(node)) return node.map(referencing)
+  if (Array.isArray(node)) return eachOf(node, referencing)
   /** @type {Record<string, any>} */
   const copy = {}
   const isView = node.kind === 'subquery' && node.relation !== undefined

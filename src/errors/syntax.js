@@ -51,6 +51,18 @@ export function withoutPlaces(body) {
   }
 }
 
+/**
+ * The same of work in steps. @template T @param {Generator<void, T, void>} steps
+ * @returns {Generator<void, T, void>}
+ */
+export function* withoutPlacesSteps(steps) {
+  for (;;) {
+    const step = withoutPlaces(() => steps.next())
+    if (step.done) return step.value
+    yield
+  }
+}
+
 /** @param {unknown} error */
 export const isPlaced = (error) => error instanceof DbError && LOCATIONS.has(error)
 

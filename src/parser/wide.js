@@ -193,25 +193,22 @@ export function foldWide(tree, keep = null) {
 }
 
 /** The terms as they were written, for who cannot take them together. @param {Wide} wide @returns {Tree[]} */
-export function unfolded({ node, lists, count, locations }) {
-  /** @param {Tree} part @param {number} at @returns {Tree} */
-  const term = (part, at) => {
-    if (part === null || typeof part !== 'object') return part
-    if (Array.isArray(part)) return part.map((item) => term(item, at))
-    const literal = part.A_Const
-    if (literal?.lifted !== undefined) {
-      const value = lists[literal.lifted][at]
-      return {
-        A_Const:
-          typeof value === 'number'
-            ? { ival: { ival: value }, location: locations[at] }
-            : { sval: { sval: value }, location: locations[at] },
-      }
+export const unfolded = (wide) => Array.from({ length: wide.count }, (_, at) => unfoldedTerm(wide, at))
+
+/** One of them. @param {Wide} wide @param {number} at @param {Tree} [part] of the term @returns {Tree} */
+export function unfoldedTerm(wide, at, part = wide.node) {
+  if (part === null || typeof part !== 'object') return part
+  if (Array.isArray(part)) return part.map((item) => unfoldedTerm(wide, at, item))
+  const literal = part.A_Const
+  if (literal?.lifted !== undefined) {
+    const value = wide.lists[literal.lifted][at]
+    const location = wide.locations[at]
+    return {
+      A_Const: typeof value === 'number' ? { ival: { ival: value }, location } : { sval: { sval: value }, location },
     }
-    /** @type {Tree} */
-    const copy = {}
-    for (const field in part) copy[field] = term(part[field], at)
-    return copy
   }
-  return Array.from({ length: count }, (_, at) => term(node, at))
+  /** @type {Tree} */
+  const copy = {}
+  for (const field in part) copy[field] = unfoldedTerm(wide, at, part[field])
+  return copy
 }

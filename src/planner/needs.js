@@ -7,7 +7,7 @@
  * security_invoker view by whoever asks; functions are always called by whoever asks.
  */
 import { DELETE, INSERT, SELECT, UPDATE } from '../catalog/acl.js'
-import { exprFromText } from '../catalog/expr-text.js'
+import { exprFromTextSteps } from '../catalog/expr-text.js'
 import { atOnce, isTired } from '../util/effort.js'
 import { aggregateEqualities, noteEquality, queryEqualities, setEqualities } from './equality-needs.js'
 import { CHILDLESS, columnsOf } from './expr-tools.js'
@@ -308,14 +308,29 @@ export function* functionsSteps(ctx, root) {
  * What its rules call, and those of the domains below it.
  * @param {CatalogSnapshot} catalog @param {number} oid of a domain @param {Set<number>} functions to add to
  */
-export function noteDomain(catalog, oid, functions) {
+export const noteDomain = (catalog, oid, functions) => atOnce(domainSteps(catalog, oid, functions))
+
+/**
+ * @param {CatalogSnapshot} catalog @param {number} oid of a domain @param {Set<number>} functions to add to
+ * @returns {Steps<void>}
+ */
+function* domainSteps(catalog, oid, functions) {
   for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType)) {
     for (const constraint of info.constraints) {
-      constraint.expr ??= exprFromText(constraint.text)
+      constraint.expr ??= yield* exprFromTextSteps(constraint.text)
       for (const called of functionsIn(constraint.expr)) functions.add(called)
     }
   }
 }
+
+/** Rules that have been read, or are soon. @param {CatalogSnapshot} catalog @param {number} oid of a domain */
+function hasShortRules(catalog, oid) {
+  for (let info = catalog.type(oid); info?.kind === 'd'; info = catalog.type(info.baseType))
+    if (info.constraints.some(({ expr, text }) => !expr && text.length >= LONG_TEXT)) return false
+  return true
+}
+
+const LONG_TEXT = 100_000
 
 /**
  * What a statement sets, then what is generated, then what is checked: the order in which leave is asked for. Of what
@@ -359,6 +374,8 @@ export function functionsIn(root) {
 function* callsSteps(root, functions, of = null) {
   /** @type {Tree[]} */
   const queries = [root]
+  /** Domains with rules that take long to read. @type {Set<number>} */
+  const waiting = new Set()
   const visit = (/** @type {Tree} */ part) => {
     if (part === null || typeof part !== 'object') return
     if (Array.isArray(part)) {
@@ -369,7 +386,10 @@ function* callsSteps(root, functions, of = null) {
     if (CHILDLESS.has(part.kind)) return
     if (part.kind === 'func' || part.kind === 'agg' || part.kind === 'window') functions.add(part.oid)
     else if (part.funcOid) functions.add(part.funcOid)
-    else if (part.kind === 'domain' && of !== null) noteDomain(of.catalog, part.type, functions)
+    else if (part.kind === 'domain' && of !== null) {
+      if (hasShortRules(of.catalog, part.type)) noteDomain(of.catalog, part.type, functions)
+      else waiting.add(part.type)
+    }
     for (const field in part) {
       const value = part[field]
       if (value === null || typeof value !== 'object' || LEAVES.has(field)) continue
@@ -388,4 +408,5 @@ function* callsSteps(root, functions, of = null) {
     visit(query)
     if (isTired()) yield
   }
+  if (of !== null) for (const oid of waiting) yield* domainSteps(of.catalog, oid, functions)
 }

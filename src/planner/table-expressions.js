@@ -6,7 +6,7 @@ import {
   checkOfSystem, generatedFromGenerated, generatedFromRow, generatedFromSystem, notImmutable,
 } from '../errors/ddl/generated.js'
 import { DEFAULT_ENV } from '../types/type-ops.js'
-import { bindStandalone, guarded } from './bind/bind.js'
+import { bindStandalone, guarded, guardedSteps, standaloneSteps } from './bind/bind.js'
 import { BindContext } from './bind/context.js'
 import { bindTypeName, nameParts } from './bind/expressions/typename.js'
 import { foldConstants } from './build/fold.js'
@@ -16,12 +16,14 @@ import { inlineCalls } from './inline.js'
 import { domainDefault } from './rewrite/complete.js'
 import { columnsOf } from './expr-tools.js'
 import { worstVolatility } from './volatility.js'
+import { isTired } from '../util/effort.js'
 
 /** @import { CatalogSnapshot } from '../catalog/snapshot.js' */
 /** @import { ParseNode } from '../parser/tree.js' */
 /** @import { RelationDesc } from '../catalog/relation.js' */
 /** @import { Settings } from '../config/settings.js' */
 
+/** @template T @typedef {import('../util/effort.js').Steps<T>} Steps */
 /** @typedef {import('../catalog/expr.js').Expr} Expr */
 /** @typedef {{ settings?: Settings, sourceText?: string, env?: any }} Options */
 
@@ -114,16 +116,19 @@ export const isNullDefault = (expr) => expr.kind === 'const' && expr.value === n
  * @param {ParseNode} node
  * @param {RelationDesc} relation RelationDesc
  * @param {Options} [options]
- * @returns {Expr}
+ * @returns {Steps<Expr>}
  * @throws {DbError} 42P10
  */
-export function bindCheck(catalog, node, relation, options = {}) {
-  return guarded(options.sourceText ?? '', () => {
-    const expr = bindStandalone(node, catalog, { ...options, clause: 'CHECK', relation, type: 16 })
-    for (const { attnum, location } of columnsOf(expr))
-      if (attnum < 0 && attnum !== TABLEOID) throw checkOfSystem(SYSTEM_NAMES[attnum], location)
-    return expr
-  })
+export const bindCheck = (catalog, node, relation, options = {}) =>
+  guardedSteps(options.sourceText ?? '', checkSteps(catalog, node, relation, options))
+
+/** @param {CatalogSnapshot} catalog @param {ParseNode} node @param {RelationDesc} relation @param {Options} options */
+function* checkSteps(catalog, node, relation, options) {
+  const expr = yield* standaloneSteps(node, catalog, { ...options, clause: 'CHECK', relation, type: 16 })
+  if (isTired()) yield
+  for (const { attnum, location } of columnsOf(expr))
+    if (attnum < 0 && attnum !== TABLEOID) throw checkOfSystem(SYSTEM_NAMES[attnum], location)
+  return expr
 }
 
 /**
@@ -204,10 +209,10 @@ export const bindCopyWhere = (catalog, node, relation, options = {}) =>
  * @param {ParseNode} node
  * @param {{ type: number, typmod: number, collation: number }} value
  * @param {Options} [options]
- * @returns {Expr}
+ * @returns {Steps<Expr>}
  */
 export const bindDomainCheck = (catalog, node, value, options = {}) =>
-  bindStandalone(node, catalog, {
+  standaloneSteps(node, catalog, {
     ...options, clause: 'CHECK', type: 16, domainValue: { kind: 'caseTest', ...value, location: -1 },
   })
 

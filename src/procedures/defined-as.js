@@ -32,6 +32,8 @@ export function withSettings(session, config) {
   const { settings } = session
   /** @type {[string, any][]} */
   const before = []
+  const { undo } = settings
+  const begins = undo.length
   for (const item of config) {
     const name = item.slice(0, item.indexOf('='))
     before.push([name.toLowerCase(), settings.find(name)])
@@ -44,5 +46,7 @@ export function withSettings(session, config) {
     for (let at = mark; at < settings.undo.length; at++)
       if (!settings.undo[at].local) replaced.add(settings.undo[at].key)
     for (const [key, old] of before.reverse()) if (!replaced.has(key)) session.restoreSetting(key, old)
+    // The body set nothing: there is nothing to undo. Of a million calls of a statement there would be millions.
+    if (settings.undo === undo && undo.length === mark) undo.length = begins
   }
 }

@@ -6,10 +6,12 @@
  */
 import { regroleConstant } from '../../errors/ddl/catalog.js'
 import * as T from '../../types/oids.js'
+import { inAttempts } from '../../util/attempts.js'
 import { walkExpr } from '../expr-text.js'
 import { CLASS, char } from './context.js'
 
 /** @import { Expr } from '../expr.js' */
+/** @template T @typedef {import('../../util/effort.js').Steps<T>} Steps */
 /** @import { DdlContext, ObjectAddress } from './context.js' */
 
 /** @param {number} classId @param {number} objectId @param {number} [subId] @returns {ObjectAddress} */
@@ -46,50 +48,77 @@ export function recordDependencies(ddl, depender, referenced, type) {
   )
 }
 
+/** @typedef {{ type: (oid: number) => { relationOid: number } | undefined }} RowTypes */
+
 /**
  * What an expression over one relation needs: functions, operators, types, and columns of the relation.
  * @param {Expr | Expr[]} expr
  * @param {number} relationOid
- * @param {{ type: (oid: number) => { relationOid: number } | undefined }} types
- * @returns {{ columns: ObjectAddress[], others: ObjectAddress[] }}
+ * @param {RowTypes} types
+ * @returns {{ columns: ObjectAddress[], others: ObjectAddress[] }} each once
  */
 export function expressionDependencies(expr, relationOid, types) {
+  const found = new Dependencies(relationOid, types)
+  walkExpr(expr, (node) => { found.look(node) })
+  return found
+}
+
+/**
+ * The same with rests.
+ * @param {Expr | Expr[]} expr @param {number} relationOid @param {RowTypes} types @returns {Steps<Dependencies>}
+ */
+export function* expressionDependencySteps(expr, relationOid, types) {
+  const found = new Dependencies(relationOid, types)
+  yield* inAttempts(() => { walkExpr(expr, (node) => { found.look(node) }) })
+  return found
+}
+
+class Dependencies {
   /** @type {ObjectAddress[]} */
-  const columns = []
+  columns = []
   /** @type {ObjectAddress[]} */
-  const others = []
-  walkExpr(expr, (node) => {
+  others = []
+  /** Of the columns, negative ones of system columns. @type {Set<number>} */
+  attnums = new Set()
+  #seen = new Set()
+
+  /** @param {number} relationOid @param {RowTypes} types */
+  constructor(relationOid, types) {
+    this.relationOid = relationOid
+    this.types = types
+  }
+
+  /** @param {Expr} node */
+  look(node) {
     switch (node.kind) {
       case 'column':
-        columns.push(address(CLASS.RELATION, relationOid, Math.max(node.attnum, 0)))
+        this.attnums.add(node.attnum)
+        this.#add(this.columns, CLASS.RELATION, this.relationOid, Math.max(node.attnum, 0))
         break
-      case 'func':
-        others.push(address(CLASS.PROC, node.oid))
+      case 'func': this.#add(this.others, CLASS.PROC, node.oid); break
+      case 'op': case 'anyall': case 'distinct': case 'nullif':
+        this.#add(this.others, CLASS.OPERATOR, node.oid)
         break
-      case 'op':
-      case 'anyall':
-      case 'distinct':
-      case 'nullif':
-        others.push(address(CLASS.OPERATOR, node.oid))
-        break
-      case 'const':
-      case 'relabel':
-      case 'viaio':
-      case 'rowconvert':
-      case 'arraycoerce':
-      case 'row':
-        others.push(address(CLASS.TYPE, node.type))
+      case 'const': case 'relabel': case 'viaio': case 'rowconvert': case 'arraycoerce': case 'row':
+        this.#add(this.others, CLASS.TYPE, node.type)
         break
       case 'field': {
-        const rows = types.type(node.arg.type)?.relationOid ?? 0
-        if (rows !== 0) others.push(address(CLASS.RELATION, rows, node.attnum))
+        const rows = this.types.type(node.arg.type)?.relationOid ?? 0
+        if (rows !== 0) this.#add(this.others, CLASS.RELATION, rows, node.attnum)
         break
       }
-      case 'collate': others.push(address(CLASS.COLLATION, node.collation)); break
+      case 'collate': this.#add(this.others, CLASS.COLLATION, node.collation); break
     }
-    others.push(...namedByConstant(node))
-  })
-  return { columns, others }
+    for (const { classId, objectId, subId } of namedByConstant(node)) this.#add(this.others, classId, objectId, subId)
+  }
+
+  /** @param {ObjectAddress[]} to @param {number} classId @param {number} objectId @param {number} [subId] */
+  #add(to, classId, objectId, subId = 0) {
+    const key = `${classId},${objectId},${subId}`
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    to.push(address(classId, objectId, subId))
+  }
 }
 
 /** What constants of the reg* types name: nextval('seq') keeps its sequence. */

@@ -8,7 +8,7 @@
 import { checking } from '#invariants'
 import { items, opclassDesc } from '../descriptors.js'
 import { columnDesc, indexDesc, relationDesc } from '../relation.js'
-import { exprFromText, sharedExprFromText } from '../expr-text.js'
+import { exprFromText, exprFromTextSteps, sharedExprFromText } from '../expr-text.js'
 import { triggerFacts } from '../foreign-key.js'
 import { keptOf } from '../kept-keys.js'
 import { boundFromText } from '../partitions/bound.js'
@@ -21,7 +21,8 @@ import { catalogShape } from './shapes.js'
 import { assert } from '../../util/assert.js'
 
 /** @import { PolicyDesc } from '../policies.js' */
-/** @import { ColumnDesc, ConstraintDesc, IndexDesc, RelationDesc } from '../relation.js' */
+/** @import { Expr } from '../expr.js' */
+/** @import { CheckDesc, ColumnDesc, ConstraintDesc, IndexDesc, RelationDesc } from '../relation.js' */
 /** @import { CatalogStore, RelationStorage, TypeFinder } from './contract.js' */
 /** @import { IndexReader } from './index-reader.js' */
 /** @import { OwnReads } from './own-reads.js' */
@@ -32,6 +33,30 @@ import { assert } from '../../util/assert.js'
  * column is dropped, as the tuples are.
  */
 export const ADDED_LATER = -2
+
+/** Its condition is read when somebody asks for it: of tens of thousands of terms that takes long. */
+class StoredCheck {
+  /** @type {Expr | null} */
+  #expr = null
+
+  /** @param {string} text @param {Omit<CheckDesc, 'expr'>} fields */
+  constructor(text, { oid, name, attnums, validated, noInherit, isLocal, inheritCount }) {
+    this.oid = oid
+    this.name = name
+    this.attnums = attnums
+    this.validated = validated
+    this.noInherit = noInherit
+    this.isLocal = isLocal
+    this.inheritCount = inheritCount
+    this.text = text
+  }
+
+  /** @returns {Expr} */
+  get expr() { return this.#expr ??= exprFromText(this.text) }
+
+  /** For who can rest meanwhile. @returns {import('../../util/effort.js').Steps<void>} */
+  *load() { this.#expr ??= yield* exprFromTextSteps(this.text) }
+}
 
 /** What parts of a relation are read from (own-reads.js). */
 const PARTS = {
@@ -278,11 +303,10 @@ export class RelationReader {
         parentOid: row[at.conparentid], noInherit: row[at.connoinherit],
       })
       if (type === 'c')
-        checks.push({
-          oid: row[at.oid], name: row[at.conname], expr: exprFromText(row[at.conbin]), attnums,
-          validated: row[at.convalidated], noInherit: row[at.connoinherit], isLocal: row[at.conislocal],
-          inheritCount: row[at.coninhcount],
-        })
+        checks.push(new StoredCheck(row[at.conbin], {
+          oid: row[at.oid], name: row[at.conname], attnums, validated: row[at.convalidated],
+          noInherit: row[at.connoinherit], isLocal: row[at.conislocal], inheritCount: row[at.coninhcount],
+        }))
     }
     return { list, checks }
   }

@@ -26,6 +26,9 @@ const ELEMENTS_A_STEP = 2
 /** What a part gives that has not decided: no value of SQL. */
 const MISS = Symbol('miss')
 
+/** What stands for the value that is tested around it: a CASE's, a domain's. */
+const TEST = 'tested'
+
 /** Kinds that are the same wherever they are written. */
 const PLAIN = new Set([
   'const', 'param', 'column', 'slot', 'op', 'func', 'and', 'or', 'not', 'isnull', 'booltest', 'distinct', 'nullif',
@@ -64,7 +67,7 @@ function isPlain(module, node, inputs, inCase) {
   }
   const { kind } = node
   if (kind === 'const') return true
-  if (kind === 'caseTest') return inCase
+  if (kind === 'caseTest') return inCase || inputs.set(TEST, node).size <= INPUTS_MAX
   if (kind !== undefined) {
     if (!PLAIN.has(kind) || node.retset === true || node.list !== undefined) return false
     if (kind === 'column' || kind === 'slot') return inputs.set(keyOf(node), node).size <= INPUTS_MAX
@@ -72,10 +75,15 @@ function isPlain(module, node, inputs, inCase) {
     const called = kind === 'func' ? node.oid : node.funcOid
     if (called !== undefined && (called >= FIRST_USER_OID || isProcedural(functionInfo(module, called)))) return false
   }
-  const tests = inCase || (kind === 'case' && node.arg !== null)
+  if (kind === 'case') {
+    const inTest = inCase || node.arg !== null
+    for (const { when, then } of node.whens)
+      if (!isPlain(module, when, inputs, inTest) || !isPlain(module, then, inputs, inCase)) return false
+    return [node.arg, node.else].every((part) => part === null || isPlain(module, part, inputs, inCase))
+  }
   for (const field in node) {
     const part = node[field]
-    if (part !== null && typeof part === 'object' && field !== 'value' && !isPlain(module, part, inputs, tests))
+    if (part !== null && typeof part === 'object' && field !== 'value' && !isPlain(module, part, inputs, inCase))
       return false
   }
   return true
@@ -129,6 +137,7 @@ export class Outline {
     module.state = () => this.module.state()
     const fn = new PartBuilder(module, 'part', this.names)
     fn.ownParams = [...extra, ...this.names]
+    if (this.names.includes(TEST)) fn.caseTests.push({ js: TEST, nullable: true, atom: true })
     body(fn)
     return module.build(`(${fn.text()})`)
   }
@@ -140,9 +149,9 @@ export class Outline {
       case 'case': return this.#function(['test'], (fn) => {
         const test = { js: 'test', nullable: true, atom: true }
         for (const { when, then } of expr.whens.slice(from, to)) {
-          fn.caseTests.push(test)
+          if (expr.arg !== null) fn.caseTests.push(test)
           fn.open(`if (${fn.condition(when)}) {`)
-          fn.caseTests.pop()
+          if (expr.arg !== null) fn.caseTests.pop()
           fn.line(`return ${fn.expression(then).js}`)
           fn.close()
         }

@@ -37,8 +37,8 @@ export class Attempts {
 
 /**
  * Each of a list.
- * @template T @param {BindContext} ctx @param {Level} level
- * @param {ParseNode[]} nodes @param {(node: ParseNode) => T} bind
+ * @template T, N @param {BindContext} ctx @param {Level} level
+ * @param {N[]} nodes @param {(node: N) => T} bind
  * @param {object} [key] what the list is known by, if it is made anew each time
  * @returns {T[]} not to be changed
  */
@@ -74,10 +74,11 @@ function marks(level) {
 
 /**
  * Binds an expression in as many attempts as it takes.
- * @template T @param {BindContext} ctx @param {Level} level @param {() => T} bind @returns {Steps<T>}
+ * @template T @param {BindContext} ctx @param {Level} level @param {() => T} bind
+ * @param {boolean} [mayBeLong] @returns {Steps<T>}
  */
-export function* inAttempts(ctx, level, bind) {
-  if (ctx.sourceText.length < LONG_TEXT || ctx.attempts !== null || ctx.inOneGo > 0) return bind()
+export function* inAttempts(ctx, level, bind, mayBeLong = ctx.sourceText.length >= LONG_TEXT) {
+  if (!mayBeLong || ctx.attempts !== null || ctx.inOneGo > 0) return bind()
   const attempts = ctx.attempts = new Attempts()
   const { hasAggregates, hasWindowCalls, hasSetReturning, lastSet } = level
   try {

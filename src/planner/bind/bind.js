@@ -3,6 +3,7 @@
  */
 import { statementTooComplex, withPosition } from '../../errors/syntax.js'
 import { DEFAULT_ENV } from '../../types/type-ops.js'
+import { inAttempts } from './attempts.js'
 import { BindContext, Level } from './context.js'
 import { atOnce } from '../../util/effort.js'
 import { selectSteps } from './select.js'
@@ -86,42 +87,60 @@ export function* bindSteps(stmt, catalog, options, foldsWide = options.foldsWide
  * @returns {import('../../catalog/expr.js').Expr}
  */
 export function bindStandalone(node, catalog, options = {}) {
-  return guarded(options.sourceText ?? '', () => {
-    const ctx = new BindContext(catalog, {
-      paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog },
-    })
-    ctx.domainValue = options.domainValue ?? null
-    const level = new Level(null)
-    level.clause = options.clause ?? 'CHECK'
-    if (options.relation) {
-      const entry = ctx.addEntry(level, {
-        kind: 'relation', alias: options.relation.name, columns: relationColumns(options.relation),
-        relation: options.relation, lateral: false,
-      })
-      level.items.push(nameItem(entry, ''))
-    }
-    const expr = bindExpr(ctx, level, node)
-    ctx.params.finish(ctx.view)
-    options.asWritten?.(expr)
-    if (options.type === undefined) return expr
-    const converted = coerceTo(ctx, expr, options.type, options.typmod ?? -1, 'assignment')
-    if (converted) return converted
-    if (options.name === undefined && level.clause in ARGUMENTS) {
-      const [wanted, given] = [options.type, expr.type].map((type) => ctx.view.typeName(type))
-      const message = `argument of ${ARGUMENTS[level.clause]} must be type ${wanted}, not type ${given}`
-      throw datatypeMismatch(message, { location: startOf(expr) })
-    }
-    if (level.clause === 'EXECUTE')
-      throw parameterMismatch(
-        options.name, ctx.view.typeName(expr.type), ctx.view.typeName(options.type), startOf(expr),
-      )
-    throw datatypeMismatch(
-      options.name === undefined
-        ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
-        : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
-      { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' },
-    )
+  return atOnce(standaloneSteps(node, catalog, options, () => false))
+}
+
+/**
+ * The same with rests.
+ * @param {Parameters<typeof bindStandalone>[0]} node @param {CatalogSnapshot} catalog
+ * @param {Parameters<typeof bindStandalone>[2]} options
+ * @param {() => boolean} [rests] whether it may rest at all
+ * @returns {Steps<import('../../catalog/expr.js').Expr>}
+ */
+export const standaloneSteps = (node, catalog, options = {}, rests = () => true) =>
+  guardedSteps(options.sourceText ?? '', boundAlone(node, catalog, options, rests))
+
+/**
+ * @param {unknown} node @param {CatalogSnapshot} catalog
+ * @param {NonNullable<Parameters<typeof bindStandalone>[2]>} options
+ * @param {() => boolean} rests
+ * @returns {Steps<import('../../catalog/expr.js').Expr>}
+ */
+function* boundAlone(node, catalog, options, rests) {
+  const ctx = new BindContext(catalog, {
+    paramsFixed: true, ...options, env: options.env ?? catalog.env ?? { ...DEFAULT_ENV, catalog },
   })
+  ctx.domainValue = options.domainValue ?? null
+  const level = new Level(null)
+  level.clause = options.clause ?? 'CHECK'
+  if (options.relation) {
+    const entry = ctx.addEntry(level, {
+      kind: 'relation', alias: options.relation.name, columns: relationColumns(options.relation),
+      relation: options.relation, lateral: false,
+    })
+    level.items.push(nameItem(entry, ''))
+  }
+  const expr = yield* inAttempts(ctx, level, () => bindExpr(ctx, level, node), rests())
+  ctx.params.finish(ctx.view)
+  options.asWritten?.(expr)
+  if (options.type === undefined) return expr
+  const converted = coerceTo(ctx, expr, options.type, options.typmod ?? -1, 'assignment')
+  if (converted) return converted
+  if (options.name === undefined && level.clause in ARGUMENTS) {
+    const [wanted, given] = [options.type, expr.type].map((type) => ctx.view.typeName(type))
+    const message = `argument of ${ARGUMENTS[level.clause]} must be type ${wanted}, not type ${given}`
+    throw datatypeMismatch(message, { location: startOf(expr) })
+  }
+  if (level.clause === 'EXECUTE')
+    throw parameterMismatch(
+      options.name, ctx.view.typeName(expr.type), ctx.view.typeName(options.type), startOf(expr),
+    )
+  throw datatypeMismatch(
+    options.name === undefined
+      ? `expression is of type ${ctx.view.typeName(expr.type)} but ${ctx.view.typeName(options.type)} is needed`
+      : `column "${options.name}" is of type ${ctx.view.typeName(options.type)} but default expression is of type ${ctx.view.typeName(expr.type)}`,
+    { hint: 'You will need to rewrite or cast the expression.', location: startOf(expr), routine: 'cookDefault' },
+  )
 }
 
 /** What expressions of these clauses are called. @type {Record<string, string>} */

@@ -10,6 +10,7 @@ import { undefinedTableConstraint } from '../../errors/ddl/catalog.js'
 import { exclusionArbiter } from '../../errors/ddl/exclusion.js'
 import { featureNotSupported } from '../../errors/db-error.js'
 import { coerceTo } from '../bind/expressions/coerce.js'
+import { outlinedStored } from '../bind/expressions/outlined.js'
 import { dependOnTypes, overRow } from '../bind/stored.js'
 import { implies } from '../build/access/implication.js'
 import { bindTree, boundChecks, mayChangeMore, movesRows } from '../bind/trees.js'
@@ -101,7 +102,7 @@ export function rowConditions(ctx, relation, rt) {
   for (const check of relation.checks) if (check.expr) dependOnTypes(ctx, check.expr)
   const checks = [
     ...relation.checks.flatMap((check) =>
-      check.expr ? [{ name: check.name, expr: overRow(check.expr, rt) }] : [],
+      check.expr ? [{ name: check.name, expr: overRow(outlinedStored(ctx, check.expr), rt) }] : [],
     ),
     ...boundChecks(ctx, relation, rt),
   ]

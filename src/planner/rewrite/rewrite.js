@@ -61,7 +61,10 @@ function* rewriteQuery(ctx, query, source, active) {
   write.readsTarget ??= readsTarget(query)
   const isView = relation.kind === 'v'
   if (isView) views().fillViewDefaults(ctx, query)
-  else completeWrite(ctx, query)
+  else {
+    for (const check of relation.checks) yield* check.load?.() ?? []
+    completeWrite(ctx, query)
+  }
   if ((ctx.copies || relation.rules.length === 0) && !isView) return [{ query, utility: null, source }]
   return yield* ruled(ctx, query, source, active, isView)
 }

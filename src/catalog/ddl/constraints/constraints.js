@@ -7,10 +7,10 @@ import {
   duplicateCheck, duplicateConstraint, multiplePrimaryKeys, undefinedConstraint, undefinedKeyColumn,
   undefinedRelationColumn, columnSpecifiedTwice, columnInPrimaryKey,
 } from '../../../errors/ddl/catalog.js'
-import { columnsOf, exprToText } from '../../expr-text.js'
+import { exprTextSteps } from '../../expr-text.js'
 import { int2Array } from '../../store/vectors.js'
 import { CLASS, char } from '../context.js'
-import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
+import { address, expressionDependencySteps, recordDependencies } from '../dependencies.js'
 import { CONSTRAINT_DEFAULTS, relationOf } from './constraint-row.js'
 import { addRecheckTrigger } from './exclusion.js'
 import { createIndex } from '../indexes/indexes.js'
@@ -53,7 +53,9 @@ export function* addingChecks(ddl, relationOid, checks) {
   /** @type {string[]} */
   const names = []
   for (const check of checks) {
-    const attnums = columnsOf(check.expr)
+    const needs = yield* expressionDependencySteps(check.expr, relationOid, ddl.view)
+    const { columns, others } = needs
+    const attnums = [...needs.attnums].sort((a, b) => a - b)
     const name =
       check.name
       ?? chooseConstraintName(
@@ -74,10 +76,9 @@ export function* addingChecks(ddl, relationOid, checks) {
       coninhcount: check.inheritCount ?? 0,
       convalidated: check.validated !== false,
       conkey: attnums.length === 0 ? null : int2Array(attnums),
-      conbin: exprToText(check.expr),
+      conbin: yield* exprTextSteps(check.expr),
     })
     const self = address(CLASS.CONSTRAINT, oid)
-    const { columns, others } = expressionDependencies(check.expr, relationOid, ddl.view)
     recordDependencies(ddl, self, columns.length === 0 ? [address(CLASS.RELATION, relationOid)] : columns, 'a')
     recordDependencies(ddl, self, [...columns, ...others], 'n')
     names.push(name)

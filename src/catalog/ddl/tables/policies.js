@@ -5,7 +5,7 @@
 import { POLICY_COMMANDS, POLICY_RT } from '../../policies.js'
 import { catalogShape } from '../../store/shapes.js'
 import { items } from '../../descriptors.js'
-import { queryDependencies, queryToText } from '../../stored-query.js'
+import { queryDependencies, queryTextSteps, queryToText } from '../../stored-query.js'
 import { duplicatePolicy } from '../../../errors/ddl/row-security.js'
 import { arrayOf } from '../../../types/array.js'
 import { OID } from '../../../types/oids.js'
@@ -17,6 +17,7 @@ import { setSharedDependencies } from '../owners.js'
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { Expr } from '../../expr.js' */
 /** @typedef {import('../../store/contract.js').Found} FoundRow */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
 /** A condition as it was bound: over POLICY_RT, with the entries of its own subqueries. @typedef {Expr} Condition */
 
@@ -34,9 +35,10 @@ export const findPolicy = (ddl, relationOid, name) =>
  * @param {RelationDesc} relation
  * @param {{ name: string, command: string, permissive: boolean, roles: number[], using: Condition | null,
  *   check: Condition | null }} policy roles: OIDs, 0 of PUBLIC
+ * @returns {Steps<void>}
  * @throws {DbError} 42710
  */
-export function storePolicy(ddl, relation, { name, command, permissive, roles, using, check }) {
+export function* storePolicy(ddl, relation, { name, command, permissive, roles, using, check }) {
   if (findPolicy(ddl, relation.oid, name) !== undefined) throw duplicatePolicy(name, relation.name)
   const oid = ddl.newOid()
   ddl.insert('pg_policy', {
@@ -46,8 +48,8 @@ export function storePolicy(ddl, relation, { name, command, permissive, roles, u
     polcmd: char(POLICY_COMMANDS[command]),
     polpermissive: permissive,
     polroles: arrayOf(OID, roles),
-    polqual: using === null ? null : queryToText(using),
-    polwithcheck: check === null ? null : queryToText(check),
+    polqual: using === null ? null : yield* queryTextSteps(using),
+    polwithcheck: check === null ? null : yield* queryTextSteps(check),
   })
   note(ddl, relation.oid, oid, [using, check])
   setSharedDependencies(ddl, CLASS.POLICY, oid, 'r', roles)

@@ -2,7 +2,7 @@
  * Triggers in the catalog: their rows in pg_trigger (and pg_constraint, of constraint triggers), what they depend on,
  * and the clones of a partitioned table's row triggers that its partitions have.
  */
-import { exprFromText, exprToText, mapExpr } from '../../expr-text.js'
+import { exprFromText, exprTextSteps, mapExpr } from '../../expr-text.js'
 import { TRIGGER_TYPE } from '../../triggers.js'
 import { catalogShape } from '../../store/shapes.js'
 import { int2Vector } from '../../store/vectors.js'
@@ -10,14 +10,16 @@ import { items } from '../../descriptors.js'
 import { columnMap } from '../../inheritance.js'
 
 import { duplicateTrigger } from '../../../errors/triggers.js'
+import { atOnce } from '../../../util/effort.js'
 import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
-import { address, expressionDependencies, recordDependencies, removeDependenciesOf } from '../dependencies.js'
+import { address, expressionDependencySteps, recordDependencies, removeDependenciesOf } from '../dependencies.js'
 
 /** @import { DdlContext } from '../context.js' */
 /** @import { RelationDesc } from '../../relation.js' */
 /** @import { Expr } from '../../expr.js' */
 /** @typedef {import('../../store/contract.js').Found} FoundRow */
+/** @template T @typedef {import('../../../util/effort.js').Steps<T>} Steps */
 
 /**
  * @typedef {object} TriggerDefinition
@@ -51,9 +53,9 @@ export const findTrigger = (ddl, relationOid, name) =>
  * @param {RelationDesc} relation
  * @param {TriggerDefinition} trigger
  * @param {FoundRow | undefined} replaced that has its name
- * @returns {number} OID
+ * @returns {Steps<number>} OID
  */
-export function storeTrigger(ddl, relation, trigger, replaced) {
+export function* storeTrigger(ddl, relation, trigger, replaced) {
   const { at } = catalogShape('pg_trigger')
   const oid = replaced === undefined ? ddl.newOid() : replaced.row[at.oid]
   const self = address(CLASS.TRIGGER, oid)
@@ -76,7 +78,7 @@ export function storeTrigger(ddl, relation, trigger, replaced) {
     tgnargs: trigger.args.length,
     tgattr: int2Vector(trigger.attnums),
     tgargs: argumentBytes(trigger.args),
-    tgqual: trigger.when === null ? null : exprToText(trigger.when),
+    tgqual: trigger.when === null ? null : yield* exprTextSteps(trigger.when),
     tgoldtable: trigger.oldTable,
     tgnewtable: trigger.newTable,
   }
@@ -99,7 +101,7 @@ export function storeTrigger(ddl, relation, trigger, replaced) {
     'n',
   )
   if (trigger.when !== null) {
-    const { columns, others } = expressionDependencies(trigger.when, relation.oid, ddl.view)
+    const { columns, others } = yield* expressionDependencySteps(trigger.when, relation.oid, ddl.view)
     recordDependencies(ddl, self, [...columns.filter(({ subId }) => subId !== 0), ...others], 'n')
   }
   const found = ddl.one('pg_class', 'pg_class_oid_index', [relation.oid])
@@ -186,7 +188,7 @@ export function cloneTriggers(ddl, parent, partition, only = 0) {
       row[at.tgqual] === null
         ? null
         : mapExpr(exprFromText(row[at.tgqual]), (node) => overPartition(parent, partition, map, node))
-    const clone = storeTrigger(
+    const clone = atOnce(storeTrigger(
       ddl,
       partition,
       {
@@ -206,7 +208,7 @@ export function cloneTriggers(ddl, parent, partition, only = 0) {
         parentOid: row[at.oid],
       },
       known,
-    )
+    ))
     // Its own triggers' clones stay what ALTER TABLE has made of them.
     for (const oid of partition.kind === 'p' ? partition.children : []) {
       const below = ddl.view.relation(oid)

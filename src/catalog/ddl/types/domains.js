@@ -5,11 +5,11 @@
  */
 /** @import { DbError } from '../../../errors/db-error.js' */
 import { requireTypeUsage } from '../may-change.js'
-import { exprToText } from '../../expr-text.js'
+import { exprTextSteps, exprToText } from '../../expr-text.js'
 import { isTired } from '../../../util/effort.js'
 import { CONSTRAINT_DEFAULTS } from '../constraints/constraint-row.js'
 import { CLASS, char } from '../context.js'
-import { address, expressionDependencies, recordDependencies } from '../dependencies.js'
+import { address, expressionDependencies, expressionDependencySteps, recordDependencies } from '../dependencies.js'
 import { chooseConstraintName } from '../names.js'
 import { insertType } from './types.js'
 import {
@@ -98,7 +98,7 @@ export function* addDomainCheck(ddl, typeOid, { name, expr, validated = true }) 
   }
   const conname = name ?? chooseConstraintName(ddl, type.name, null, 'check', type.namespaceOid, new Set())
   const oid = ddl.newOid()
-  const conbin = exprToText(expr)
+  const conbin = yield* exprTextSteps(expr)
   if (isTired()) yield
   ddl.insert('pg_constraint', {
     ...CONSTRAINT_DEFAULTS, oid, conname, connamespace: type.namespaceOid, contype: char('c'), conrelid: 0,
@@ -110,7 +110,7 @@ export function* addDomainCheck(ddl, typeOid, { name, expr, validated = true }) 
   recordDependencies(
     ddl,
     self,
-    expressionDependencies(expr, 0, ddl.view).others.filter((target) => target.objectId !== typeOid),
+    (yield* expressionDependencySteps(expr, 0, ddl.view)).others.filter((target) => target.objectId !== typeOid),
     'n'
   )
   ddl.touch([typeOid])

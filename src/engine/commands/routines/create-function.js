@@ -291,23 +291,23 @@ export function readOptions(node) {
  * @returns {string[]}
  */
 function configAfter(session, before, sets) {
-  let config = before
+  /** name=value by name: what is set again keeps its place. */
+  const config = new Map(before.map((item) => [item.slice(0, item.indexOf('=')), item]))
   for (const set of sets) {
-    if (set.kind === 'VAR_RESET_ALL') { config = []; continue }
+    if (set.kind === 'VAR_RESET_ALL') { config.clear(); continue }
     const name = settingDefinition(set.name)?.name ?? set.name
     requireStorable(session, set.name)
-    config = config.filter((item) => !item.startsWith(`${name}=`))
     if (set.kind === 'VAR_SET_VALUE') {
       const value = argumentText(set.name, set.args)
       checkSetting(set.name, value)
       requireStorableValue(session, name, value)
       if (name === 'role' || name === 'session_authorization') session.identity.foretell(name, value)
-      config = [...config, `${name}=${value}`]
-    } else if (set.kind === 'VAR_SET_CURRENT') config = [...config, `${name}=${session.settings.show(set.name)}`]
-    else if (set.kind !== 'VAR_SET_DEFAULT' && set.kind !== 'VAR_RESET')
-      throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
+      config.set(name, `${name}=${value}`)
+    } else if (set.kind === 'VAR_SET_CURRENT') config.set(name, `${name}=${session.settings.show(set.name)}`)
+    else if (set.kind === 'VAR_SET_DEFAULT' || set.kind === 'VAR_RESET') config.delete(name)
+    else throw featureNotSupported(`SET of kind ${set.kind} in a function definition`)
   }
-  return config
+  return [...config.values()]
 }
 
 /** A pure input and a pure output may share a name. @param {string} a @param {string} b modes */

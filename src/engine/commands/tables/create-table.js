@@ -327,7 +327,8 @@ function* storeChecks(session, ddl, oid, { columns, checkNodes, inheritedChecks 
   /** @type {import('../../../catalog/ddl/constraints/constraints.js').NewCheck[]} */
   const own = []
   for (const { name: given, noInherit, raw } of checkNodes) {
-    own.push({ name: given, noInherit, expr: bindCheck(catalog, raw, relation, { settings: session.settings }) })
+    const expr = yield* bindCheck(catalog, raw, relation, { settings: session.settings })
+    own.push({ name: given, noInherit, expr })
     if (isTired()) yield
   }
   if (kind === 'p' && own.some((check) => check.noInherit)) throw noInheritOnPartitioned(name)

@@ -25,6 +25,8 @@ import {
 import { bindTriggerWhen } from '../../../planner/bind/trigger.js'
 import { FIRST_USER_OID, TRIGGER } from '../../../types/oids.js'
 import { ACCESS_EXCLUSIVE, SHARE_ROW_EXCLUSIVE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
+import { inTurns } from '../../turns/steps.js'
+import { LAYER } from '../../../profile/profile.js'
 import { functionOfTypes } from '../routines/routine-names.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -56,14 +58,18 @@ export function* runCreateTrigger(session, node, call) {
     operations: operationsOf(type),
   }
   const options = { settings: session.settings, sourceText: call.prepared.sourceText, env: session.env }
-  const when = node.whenClause ? bindTriggerWhen(node.whenClause, relation, moment, session.catalog(), options) : null
+  const when = node.whenClause
+    ? yield* inTurns(
+        session, bindTriggerWhen(node.whenClause, relation, moment, session.catalog(), options), LAYER.analyze,
+      )
+    : null
   const functionOid = triggerFunction(session, node.funcname)
   const written = node.funcname.map((/** @type {ParseNode} */ part) => part.String.sval).join('.')
   requireExecute(session.catalog(), session.roleOid, functionOid, written)
   const ddl = beginDdl(session)
   const found = findTrigger(ddl, oid, node.trigname)
   if (found !== undefined) checkReplaced(relation, node, found.row)
-  const triggerOid = storeTrigger(
+  const triggerOid = yield* inTurns(session, storeTrigger(
     ddl,
     relation,
     {
@@ -83,7 +89,7 @@ export function* runCreateTrigger(session, node, call) {
       parentOid: 0,
     },
     found,
-  )
+  ), LAYER.execute)
   if (relation.kind === 'p' && node.row) {
     for (const child of relation.children)
       cloneTriggers(ddl, relation, /** @type {RelationDesc} */ (ddl.view.relation(child)), triggerOid)

@@ -1,5 +1,5 @@
 /** CREATE POLICY, ALTER POLICY, ALTER POLICY … RENAME TO, DROP POLICY; ALTER TABLE … ROW LEVEL SECURITY. */
-import { withoutPlaces } from '../../../errors/syntax.js'
+import { withoutPlacesSteps } from '../../../errors/syntax.js'
 import {
   changePolicy, findPolicy, renamePolicy, setRowSecurity, storePolicy,
 } from '../../../catalog/ddl/tables/policies.js'
@@ -14,6 +14,8 @@ import { hasPrivsOf } from '../../../catalog/roles.js'
 import { bindPolicy } from '../../../planner/bind/policy.js'
 import { ACCESS_EXCLUSIVE, ACCESS_SHARE, beginDdl, endDdl, lockOid, lockRelation } from '../../session/ddl.js'
 import { roleOf } from '../databases/role-spec.js'
+import { inTurns } from '../../turns/steps.js'
+import { LAYER } from '../../../profile/profile.js'
 import { FIRST_USER_OID } from '../../../types/oids.js'
 
 /** @import { Session } from '../../session/session.js' */
@@ -42,7 +44,8 @@ export function* runCreatePolicy(session, node, call) {
   const { relation, using, check } = yield* boundUnderLocks(session, node, oid, call.prepared.sourceText)
   const ddl = beginDdl(session)
   const permissive = node.permissive === true
-  storePolicy(ddl, relation, { name: node.policy_name, command, permissive, roles, using, check })
+  const policy = { name: node.policy_name, command, permissive, roles, using, check }
+  yield* inTurns(session, storePolicy(ddl, relation, policy), LAYER.execute)
   endDdl(session, ddl)
   call.sink.commandComplete('CREATE POLICY')
 }
@@ -109,14 +112,15 @@ function* boundUnderLocks(session, node, oid, sourceText) {
     const options = { settings: session.settings, sourceText, env: session.env }
     /** @type {RelationDesc[]} */
     const named = []
-    const bound = (/** @type {ParseNode | undefined} */ part) => {
+    const bound = function* (/** @type {ParseNode | undefined} */ part) {
       if (!part) return null
-      const { condition, relations } = withoutPlaces(() => bindPolicy(part, relation, catalog, options))
+      const steps = withoutPlacesSteps(bindPolicy(part, relation, catalog, options))
+      const { condition, relations } = yield* inTurns(session, steps, LAYER.analyze)
       named.push(...relations)
       return condition
     }
-    const using = bound(node.qual)
-    const check = bound(node.with_check)
+    const using = yield* bound(node.qual)
+    const check = yield* bound(node.with_check)
     let waited = false
     for (const other of named) if (yield* lockOid(session, other.oid, ACCESS_SHARE)) waited = true
     if (!waited) return { relation, using, check }

@@ -1,7 +1,7 @@
 /** CREATE DOMAIN and ALTER DOMAIN, and the check of stored values against a new rule. */
 import { Turns, inTurns } from '../../turns/steps.js'
 import { LAYER } from '../../../profile/profile.js'
-import { withoutPlaces } from '../../../errors/syntax.js'
+import { withoutPlaces, withoutPlacesSteps } from '../../../errors/syntax.js'
 import { CLASS } from '../../../catalog/ddl/context.js'
 import { address } from '../../../catalog/ddl/dependencies.js'
 import { requireOwner } from '../../../catalog/ddl/may-change.js'
@@ -86,7 +86,8 @@ export function* runCreateDomain(session, node, call) {
   const checks = []
   const turns = new Turns(session)
   for (const { conname, raw_expr: raw } of checkNodes) {
-    checks.push({ name: conname ?? null, expr: withoutPlaces(() => bindDomainCheck(catalog, raw, value, options)) })
+    const bound = withoutPlacesSteps(bindDomainCheck(catalog, raw, value, options))
+    checks.push({ name: conname ?? null, expr: yield* inTurns(session, bound, LAYER.analyze) })
     if (turns.isOver()) yield turns.next()
   }
   const named = checks.map((check) => check.name).filter((name) => name !== null)
@@ -221,7 +222,8 @@ function* addConstraint(session, ddl, type, node, base, sourceText) {
   }
   if (node.contype !== 'CONSTR_CHECK') throw refusedConstraint(node.contype)
   const options = { settings: session.settings, sourceText }
-  const expr = withoutPlaces(() => bindDomainCheck(session.catalog(), node.raw_expr, base, options))
+  const bound = withoutPlacesSteps(bindDomainCheck(session.catalog(), node.raw_expr, base, options))
+  const expr = yield* inTurns(session, bound, LAYER.analyze)
   const validated = node.skip_validation !== true
   const check = { name: node.conname ?? null, expr, validated }
   const name = yield* inTurns(session, addDomainCheck(ddl, type.oid, check), LAYER.execute)

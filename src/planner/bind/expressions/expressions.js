@@ -15,7 +15,7 @@ import { bindGrouping } from './aggregates.js'
 import { bindSubLink } from './sublinks.js'
 import { bindTypeName, nameParts } from './typename.js'
 import { namesSchemaOf } from '../named-schemas.js'
-import { unfolded } from '../../../parser/wide.js'
+import { unfoldedTerm } from '../../../parser/wide.js'
 import { wideCondition } from './wide.js'
 import { bindXml, bindXmlSerialize } from './xml.js'
 import {
@@ -158,7 +158,10 @@ export function bindWide(ctx, level, wide, name, kind) {
     : null
   return together !== null
     ? [together]
-    : bindEach(ctx, level, unfolded(wide), (arg) => coerceToBoolean(ctx, bindExpr(ctx, level, arg), name), wide)
+    : bindEach(
+        ctx, level, Array.from({ length: wide.count }, (_, at) => at),
+        (at) => coerceToBoolean(ctx, bindExpr(ctx, level, unfoldedTerm(wide, at)), name), wide,
+      )
 }
 
 /** @param {BindContext} ctx @param {Level} level @param {any} node @returns {Expr} */

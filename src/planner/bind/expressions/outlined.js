@@ -113,6 +113,19 @@ export function outlined(ctx, expr, list, node) {
   return made
 }
 
+/**
+ * A stored expression, if it has a long list. @template {Expr} T @param {BindContext} ctx @param {T} expr
+ * @returns {T | Outlined}
+ */
+export function outlinedStored(ctx, expr) {
+  const list = expr.kind === 'case' ? expr.whens
+    : expr.kind === 'and' || expr.kind === 'or' || expr.kind === 'coalesce' || expr.kind === 'greatest'
+      || expr.kind === 'least' ? expr.args : []
+  if (list.length < LONG_LIST) return expr
+  const inputs = new Inputs(ctx)
+  return inputs.take(expr) && inputs.columns.length > 0 ? inputs.outline(expr) : expr
+}
+
 /** What an earlier attempt has made of a node. @param {BindContext} ctx @param {object} node @returns {Expr | null} */
 export const outlinedBefore = (ctx, node) => ctx.attempts?.outlined.get(node) ?? null
 

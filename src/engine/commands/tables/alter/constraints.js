@@ -5,7 +5,7 @@
 import { DbError } from '../../../../errors/db-error.js'
 import { requireCreateIn } from '../../../../catalog/ddl/may-change.js'
 import {
-  addChecks, addKeyConstraint, constraintOid, setNotNull,
+  addingChecks, addKeyConstraint, constraintOid, setNotNull,
 } from '../../../../catalog/ddl/constraints/constraints.js'
 import { adoptIndex } from '../../../../catalog/ddl/constraints/constraint-changes.js'
 import { setValidated } from '../../../../catalog/ddl/constraints/foreign-keys.js'
@@ -13,7 +13,7 @@ import { setConstraintInheritance } from '../../../../catalog/ddl/tables/inherit
 import { setIndexValid } from '../../../../catalog/ddl/tables/partition.js'
 import { exprToText } from '../../../../catalog/expr-text.js'
 import { dropConstraint } from '../../../../catalog/ddl/drop.js'
-import { placed, withoutPlaces } from '../../../../errors/syntax.js'
+import { placed, withoutPlacesSteps } from '../../../../errors/syntax.js'
 import { duplicateConstraint, undefinedConstraint, undefinedRelationColumn } from '../../../../errors/ddl/catalog.js'
 import { neitherForeignKeyNorCheck, foreignKeyNoInherit } from '../../../../errors/ddl/alter.js'
 import { conflictsWithOwn } from '../../../../errors/ddl/inheritance.js'
@@ -29,6 +29,8 @@ import { refuseWhileInUse } from '../../in-use.js'
 import { asOwner } from '../../../session/access.js'
 import { ACCESS_EXCLUSIVE } from '../../../../txn/lock-modes.js'
 import { lockTree } from '../trees.js'
+import { inTurns } from '../../../turns/steps.js'
+import { LAYER } from '../../../../profile/profile.js'
 import { requireNewTablespace } from '../../../session/tablespaces.js'
 
 /** @import { TableWork } from './work.js' */
@@ -53,7 +55,7 @@ export function* addTableConstraint(work, constraint, reach = { recurse: false, 
   if (work.relation.kind === 'f') refuseForeignKeys(keys, foreignKeys)
   let name = ''
   for (const key of keys) name = yield* addKey(work, key, reach)
-  for (const check of checks) name = addCheck(work, check, constraint.skip_validation === true, reach)
+  for (const check of checks) name = yield* addCheck(work, check, constraint.skip_validation === true, reach)
   for (const key of foreignKeys) return yield* addByRows(work, key, !reach.recurse)
   return constraintOid(work.relation, name)
 }
@@ -127,28 +129,29 @@ function* notNullInTree(work, attnums) {
  * @param {import('../create-table.js').CheckNode} check
  * @param {boolean} unchecked NOT VALID
  * @param {Reach} reach
- * @returns {string} its name
+ * @returns {Generator<Promise<unknown>, string, void>} its name
  */
-function addCheck(work, check, unchecked, { recurse, recursing }) {
+function* addCheck(work, check, unchecked, { recurse, recursing }) {
   const { session, ddl, relation } = work
-  const expr = withoutPlaces(() => bindCheck(session.catalog(), check.raw, relation, work.options))
+  const bound = withoutPlacesSteps(bindCheck(session.catalog(), check.raw, relation, work.options))
+  const expr = yield* inTurns(session, bound, LAYER.analyze)
   const existing = recursing ? relation.constraints.find((constraint) => constraint.name === check.name) : undefined
   if (existing !== undefined) {
     mergeCheck(work, existing.oid, expr)
     return existing.name
   }
   if (check.noInherit && relation.kind === 'p') throw noInheritOnPartitioned(relation.name)
-  const [name] = addChecks(ddl, work.oid, [
+  const [name] = yield* inTurns(session, addingChecks(ddl, work.oid, [
     {
       name: check.name, expr, noInherit: check.noInherit, validated: !unchecked,
       ...(recursing ? { isLocal: false, inheritCount: 1 } : {}),
     },
-  ])
+  ]), LAYER.execute)
   if (!unchecked) work.checks.push({ name, expr })
   if (check.noInherit || relation.children.length === 0 || work.rebuilding) return name
   if (!recurse) throw constraintOnChildrenToo('added to')
   for (const child of relation.children)
-    addCheck(work.statement.below(child), { ...check, name }, unchecked, { recurse, recursing: true })
+    yield* addCheck(work.statement.below(child), { ...check, name }, unchecked, { recurse, recursing: true })
   return name
 }
 

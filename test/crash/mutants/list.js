@@ -6,6 +6,7 @@
 import { RECORD_KINDS } from '../../../src/wal/record-kinds.js'
 import { UNDO_KINDS } from '../../../src/txn/undo-kinds.js'
 import { mutant } from './mutant.js'
+import { PASSERS_BY } from './passers-by.js'
 import { STRANGERS } from './strangers.js'
 
 /** @import { Mutant } from './mutant.js' */
@@ -100,6 +101,7 @@ const ROLLED_BACK = /** @type {(keyof typeof UNDO_KINDS)[]} */ ([
 /** @type {Mutant[]} */
 export const MUTANTS = [
   ...STRANGERS,
+  ...PASSERS_BY,
   // What is acknowledged.
   mutant(
     'answer-before-sync-wire',

@@ -8,6 +8,7 @@ import * as databases from './databases.js'
 import * as definitions from './definitions.js'
 import * as forks from './forks.js'
 import * as holders from './holders.js'
+import * as holds from './holds.js'
 import * as kept from './kept.js'
 import * as kinds from './kinds.js'
 import * as locks from './locks.js'
@@ -21,6 +22,7 @@ import * as shapes from './shapes.js'
 import * as ticks from './ticks.js'
 import * as transfers from './transfers.js'
 import * as upkeep from './upkeep.js'
+import * as views from './views.js'
 import * as waiting from './waiting.js'
 import * as wide from './wide.js'
 import * as words from './words.js'
@@ -43,4 +45,5 @@ import * as words from './words.js'
 export const LANES = /** @type {LaneKind[]} */ ([
   rows, copies, transfers, locks, bulk, definitions, kinds, kept, anything, long, sequences, databases, ticks, upkeep,
   pressure, beats, holders, programs, wide, words, shapes, waiting, quiet, forks, answers,
+  holds, views,
 ])

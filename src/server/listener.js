@@ -23,7 +23,7 @@ import { Attempts } from './auth/attempts.js'
 import { BusyPoll } from './busy-poll.js'
 import { Connection } from './connection.js'
 import { LoopDelay } from './loop-delay.js'
-import { OptimizingPace } from './optimizing-pace.js'
+import { INLINE_MORE, OptimizingPace } from './optimizing-pace.js'
 import { Strangers } from './strangers.js'
 import { startupOptions, wishesReplication } from './startup-options.js'
 import { ServerTls } from './tls/server-tls.js'
@@ -35,11 +35,6 @@ import { descriptorLimit, strangersMax } from '../storage/vfs/descriptors.js'
 
 /** @import { ListenOptions } from './listen-options.js' */
 
-/**
- * A small statement runs through many small functions, more than V8's usual 920 bytes of bytecode let it put into one
- * piece of machine code: a tenth of its time are calls (docs/decisions/0012). Holds for what is optimised from then on.
- */
-const INLINE_MORE = '--max-inlined-bytecode-size-cumulative=2500'
 /** So many times one client must have spoken before it counts as the only one. */
 const ALONE_MIN = 48
 const BUSY_POLL_US_DEFAULT = 100

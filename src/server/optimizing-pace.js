@@ -30,20 +30,36 @@ const USUAL = ['--ticks-before-optimization=6', '--bytecode-size-allowance-per-t
 const SOON = ['--ticks-before-optimization=3', '--bytecode-size-allowance-per-tick=150',
   '--max-bytecode-size-for-early-opt=81']
 /**
- * So many texts were new, those that change the catalog counted four times: what a statement needs of parser, planner
- * and generator has run often enough. Compiling it then costs the helper thread more than it saves for some four
- * hundred statements, and saves a quarter of each one's time on the main thread at once.
+ * A small statement runs through many small functions, more than V8's usual 920 bytes of bytecode let it put into one
+ * piece of machine code: a tenth of its time are calls (docs/decisions/0012). Holds for what is optimised from then on.
  */
-const YOUNG_WORK = 300
+export const INLINE_MORE = '--max-inlined-bytecode-size-cumulative=2500'
+/**
+ * Small new statements run through much more code than that, each part of it a few times: what is put into one piece is
+ * compiled again and again, and thrown away when another statement comes by.
+ */
+const INLINE_LESS = '--max-inlined-bytecode-size-cumulative=300'
+/**
+ * So much was new, in texts that read: what a statement needs of parser, planner and generator has run often enough.
+ * Compiling it then costs the helper thread more than it saves for some hundreds of statements, and saves a quarter of
+ * each one's time on the main thread at once.
+ */
+const YOUNG_WORK = 150
 /** Messages between two looks at what they were. */
 const LOOK_EVERY = 32
 /** Statements are new if more of these messages brought a new text, and repeat if fewer did. */
 const NEW_MIN = 8
 const REPEATED_MAX = 2
 
-/** @typedef {'late' | 'usual' | 'soon'} Pace */
+/** Messages between two looks are small statements if they came within this: loops of long ones need their inlining. */
+const QUICK_MS = 50 * LOOK_EVERY
+
+/** @typedef {'late' | 'usual' | 'lean' | 'soon'} Pace lean: as usual, of small statements */
 /** @type {Record<Pace, string[]>} */
-const FLAGS = { late: LATE, usual: USUAL, soon: SOON }
+const FLAGS = {
+  late: [...LATE, INLINE_MORE], usual: [...USUAL, INLINE_MORE], lean: [...USUAL, INLINE_LESS],
+  soon: [...SOON, INLINE_MORE],
+}
 
 /**
  * Whether a V8 has these flags: Node 20's. From 12 on, Node 22's, it counts calls instead of bytes, and writes to
@@ -61,18 +77,20 @@ const setPace = (pace) => setFlags(FLAGS[pace])
 
 /** Before the first statement has come. */
 export function optimizeLate() {
-  setFlags([BUDGET, ...BASELINE])
-  setPace('late')
+  setFlags([BUDGET, ...BASELINE, ...LATE])
 }
 
 export class OptimizingPace {
   /**
    * @param {{ readonly texts: number, readonly work: number }} parsed texts of statements, and what they count for
    * @param {(pace: Pace) => void} [set] for tests
+   * @param {() => number} [nowMs] for tests
    */
-  constructor(parsed, set = setPace) {
+  constructor(parsed, set = setPace, nowMs = () => performance.now()) {
     this.parsed = parsed
     this.set = set
+    this.nowMs = nowMs
+    this.lookedMs = nowMs()
     this.before = parsed.texts
     this.youngUntil = parsed.work + YOUNG_WORK
     this.left = LOOK_EVERY
@@ -89,7 +107,10 @@ export class OptimizingPace {
     const count = texts - this.before
     this.before = texts
     const repeats = this.pace === 'soon' ? count <= NEW_MIN : count < REPEATED_MAX
-    const pace = repeats ? 'soon' : work < this.youngUntil ? 'late' : 'usual'
+    const now = this.nowMs()
+    const isQuick = now - this.lookedMs < QUICK_MS
+    this.lookedMs = now
+    const pace = repeats ? 'soon' : work < this.youngUntil ? 'late' : isQuick ? 'lean' : 'usual'
     if (pace === this.pace) return
     this.pace = pace
     this.set(pace)

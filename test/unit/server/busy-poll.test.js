@@ -160,7 +160,8 @@ test('V8 optimizes late in a young server, soon once statements repeat, and as u
   const parsed = { texts: 100, work: 100 }
   /** @type {string[]} */
   const set = []
-  const pace = new OptimizingPace(parsed, (name) => { set.push(name) })
+  let [nowMs, betweenMs] = [0, 2_000]
+  const pace = new OptimizingPace(parsed, (name) => { set.push(name) }, () => nowMs += betweenMs)
   assert.deepEqual(set, ['late'])
   /** @param {number} messages @param {number} newEvery */
   const hear = (messages, newEvery) => {
@@ -172,21 +173,25 @@ test('V8 optimizes late in a young server, soon once statements repeat, and as u
       pace.heard()
     }
   }
-  hear(160, 1)
+  hear(96, 1)
   assert.deepEqual(set, ['late'], 'all are new')
   hear(32, 40)
   assert.deepEqual(set, ['late', 'soon'], 'they repeat')
   hear(320, 8)
   assert.equal(set.length, 2, 'a new one now and then changes nothing')
-  hear(32, 2)
-  assert.deepEqual(set.slice(2), ['late'], 'half of them are new')
-  hear(320, 8)
-  assert.equal(set.length, 3, 'too many are new')
+  hear(32, 3)
+  assert.deepEqual(set.slice(2), ['late'], 'a third of them is new')
   hear(1_600, 1)
   assert.deepEqual(set.slice(3), ['usual'], 'the server is not young any more')
   hear(64, 40)
   hear(64, 1)
   assert.deepEqual(set.slice(4), ['soon', 'usual'])
+  betweenMs = 10
+  hear(32, 1)
+  assert.deepEqual(set.slice(6), ['lean'], 'they are small statements')
+  betweenMs = 2_000
+  hear(32, 1)
+  assert.deepEqual(set.slice(7), ['usual'], 'they are long ones')
 })
 
 test('a server that changes the catalog is young for fewer statements', async () => {
@@ -196,17 +201,17 @@ test('a server that changes the catalog is young for fewer statements', async ()
   await db.query('SELECT id FROM worked')
   await db.close()
   assert.equal(counted.texts - before.texts, 2)
-  assert.equal(counted.work - before.work, 5)
+  assert.equal(counted.work - before.work, 4)
   /** @type {string[]} */
   const set = []
   const parsed = { texts: 0, work: 0 }
-  const pace = new OptimizingPace(parsed, (name) => { set.push(name) })
-  for (let at = 0; at < 96; at++) {
+  const pace = new OptimizingPace(parsed, (name) => { set.push(name) }, () => 0)
+  for (let at = 0; at < 64; at++) {
     parsed.texts++
-    parsed.work += 4
+    parsed.work += 3
     pace.heard()
   }
-  assert.deepEqual(set, ['late', 'usual'])
+  assert.deepEqual(set, ['late', 'lean'])
 })
 
 test('V8 gets no flag that it does not know', () => {
